@@ -8,7 +8,7 @@ import { importJob, inOwnProcess } from "./imports/own-process.ts";
 import { cleanUpImports } from "./imports/steer-import.ts";
 import { undoJob } from "./imports/undo-import.ts";
 
-/** `importProcess` is the program that checks and saves an import. */
+/** Lists the catalog's jobs; `importProcess` is the program that checks and saves imports. */
 export function catalogJobs(parts: JobParts, importProcess: string): JobDefinition[] {
   const { db, connection, clock, configuration, log, readContent } = parts;
   return [

@@ -50,7 +50,7 @@ import { markPrinted } from "./labels/mark-printed.ts";
 
 const countLimits = { perMinute: 240, sameForAll: true } as const;
 
-/** Returns the addresses of all titles. */
+/** Serves the catalog; returns the addresses of all titles. */
 export function catalogRoutes(app: FastifyInstance, parts: ConfiguredParts): IdList {
   archiveRoutes(app, parts);
   synonymRoutes(app, parts);
@@ -100,7 +100,7 @@ function titleRoutes(app: FastifyInstance, { db, clock }: Parts): IdList {
       const copies = seesCopies(session) ? await copiesOf(db, params.id) : [];
       return { data: presentItemWithCopies({ row, copies }, await codesOf(db)) };
     },
-    { sameForAll: (_received, session) => !seesCopies(session) },
+    { sameForAll: (_input, session) => !seesCopies(session) },
   );
 
   serve(app, calls.getInventoryItemById, async ({ params }) => {
@@ -121,21 +121,21 @@ function titleRoutes(app: FastifyInstance, { db, clock }: Parts): IdList {
 const seesCopies = (session: Session | null) => session?.userTypeId === userTypes.admin;
 
 function editingRoutes(app: FastifyInstance, parts: Parts): void {
-  const answerOf = async (saved: SavedItem) => ({
-    id: saved.row.item_id,
-    data: presentItemWithCopies(saved, await codesOf(parts.db)),
+  const answerOf = async (item: SavedItem) => ({
+    id: item.row.item_id,
+    data: presentItemWithCopies(item, await codesOf(parts.db)),
   });
 
   serve(app, calls.saveInventory, async ({ body }, { session }) => {
     const { call } = calls.saveInventory;
-    const saved = await saveItem(parts, { call, itemId: body.inventoryId, body, copies: 0 }, session.userId);
-    return { ...(await answerOf(saved)), message: messages.done.itemSaved };
+    const item = await saveItem(parts, { call, itemId: body.inventoryId, body, copies: 0 }, session.userId);
+    return { ...(await answerOf(item)), message: messages.done.itemSaved };
   });
 
   serve(app, calls.updateInventory, async ({ params, body }, { session }) => {
     const { call } = calls.updateInventory;
-    const saved = await saveItem(parts, { call, itemId: params.id, body, copies: 0 }, session.userId);
-    return { ...(await answerOf(saved)), message: messages.done.itemUpdated };
+    const item = await saveItem(parts, { call, itemId: params.id, body, copies: 0 }, session.userId);
+    return { ...(await answerOf(item)), message: messages.done.itemUpdated };
   });
 
   serve(app, calls.addReferenceNumber, async ({ body }, { session }) => {
@@ -156,14 +156,14 @@ function archiveRoutes(
   const today = () => dayOf(clock.now(), configuration.timeZone);
 
   for (const isArchived of [true, false]) {
-    const [ofTitle, ofCopy] = isArchived
+    const [titleCall, copyCall] = isArchived
       ? ([archiveCalls.archiveTitle, archiveCalls.archiveCopy] as const)
       : ([archiveCalls.unarchiveTitle, archiveCalls.unarchiveCopy] as const);
-    serve(app, ofTitle, async ({ params: { id } }, { session }) => {
+    serve(app, titleCall, async ({ params: { id } }, { session }) => {
       await setTitleArchived(db, id, isArchived, { userId: session.userId, at: clock.now(), today: today() });
       return { id };
     });
-    serve(app, ofCopy, async ({ params: { inventoryItemId: id } }, { session }) => {
+    serve(app, copyCall, async ({ params: { inventoryItemId: id } }, { session }) => {
       await setCopyArchived(db, id, isArchived, { userId: session.userId, at: clock.now() });
       return { id };
     });
@@ -185,7 +185,6 @@ function archiveRoutes(
   });
 }
 
-/** Serves Synonyms/*. */
 function synonymRoutes(app: FastifyInstance, { db, clock }: Parts): void {
   serve(app, synonymsCalls.getSynonymGroups, async ({ query: { searchString, page = 1, pageSize = 25 } }) => {
     const { rows, total } = await entriesLike(db, searchString, { number: page, size: pageSize });
@@ -216,7 +215,7 @@ function codesRoutes(app: FastifyInstance, { db, clock }: Parts): void {
   refreshRegularly(app, "codes", () => followCodes(db));
 }
 
-// Fonts and the PDF library are loaded on demand, because on most days nobody prints labels.
+// Load fonts and the PDF library on demand, because on most days nobody prints labels.
 const fonts = () => import("#server/platform/pdf/pdf-fonts.ts");
 const sheets = () => import("./labels/make-sheet.ts");
 

@@ -31,7 +31,7 @@ const query = z.object({
   group: z.enum(groups),
   language: z.enum(["en", "es"]),
   half: z.enum(halves),
-  /** What the searcher is looking for, which several queries can share. Empty if nothing fits. */
+  /** The searcher's need, which several queries can share. Empty if nothing fits. */
   need: z.string(),
   /** The same query without its typing errors. */
   clean: z.string(),
@@ -74,7 +74,7 @@ function rowsOf<Row>(file: string, row: z.ZodType<Row>): Row[] {
   return z.array(row).parse(parse(content, { columns: true }));
 }
 
-/** How well a title fits a need: 3 it's what the searcher wants, 2 it helps, 1 it's related, 0 it isn't. */
+/** The fit of a title for a need: 3 is what the searcher wants, 2 helps, 1 is related, and 0 isn't. */
 export type Judgement = 0 | 1 | 2 | 3;
 
 /**
@@ -91,8 +91,8 @@ const gain = (judgements: readonly Judgement[], depth: number) =>
 const descending = (a: number, b: number) => b - a;
 
 /**
- * Returns how much of the titles that help (2 or 3; if there are none, 1) is among the first `depth`, 0 to 1. If there are
- * more such titles, `depth` count as all. NaN if nothing fits.
+ * Returns the share of helpful titles (2 or 3; if there are none, 1) that is among the first `depth`, 0 to 1. If there
+ * are more such titles, `depth` count as all. NaN if nothing fits.
  */
 export function recall(results: readonly Judgement[], all: readonly Judgement[], depth: number): number {
   const minJudgement = Math.min(2, Math.max(...all, 0));

@@ -45,7 +45,7 @@ describe("the report", () => {
     expect(errorRatio([vaping, error], "one typing error")).toBe(0.5);
   });
 
-  it("counts empty results although something fits, and the other way around", () => {
+  it("counts empty results although something fits, and results although nothing fits", () => {
     expect(report([vaping, error, secret, chess])).toContain("| all | 4 | 0.75 | 0.50 |  |  | 1 of 3 | 1 of 1 |");
   });
 

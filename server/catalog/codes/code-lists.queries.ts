@@ -16,7 +16,7 @@ export async function listRow(db: Database, list: CodeList) {
     .executeTakeFirstOrThrow();
 }
 
-/** Returns a list in order; grades without "All grades". */
+/** Returns a list in order, without "All grades". */
 export async function entriesOf(db: Database, list: CodeList): Promise<CodeEntry[]> {
   if (list === "subjects")
     return db
@@ -34,7 +34,7 @@ export async function entriesOf(db: Database, list: CodeList): Promise<CodeEntry
     .execute();
 }
 
-/** Increments the version of a list and locks it; false if its version has changed. */
+/** Increments a list's version and locks the list; returns false if the version has changed. */
 export async function takeNextVersion(
   tx: Transaction,
   list: CodeList,
@@ -58,16 +58,16 @@ const tables = {
 /** Writes a list in one statement, because two entries may swap names. */
 export async function writeEntries(tx: Transaction, list: CodeList, entries: readonly CodeEntry[]): Promise<void> {
   const { table, id, name } = tables[list];
-  const given = sql`jsonb_to_recordset(${JSON.stringify(entries.map((entry, at) => ({ ...entry, place: at + 1 })))}::jsonb)
-    as given (id integer, name text, "nameInSpanish" text, "alsoCalled" text, "isHidden" boolean, place smallint)`;
+  const input = sql`jsonb_to_recordset(${JSON.stringify(entries.map((entry, at) => ({ ...entry, place: at + 1 })))}::jsonb)
+    as input (id integer, name text, "nameInSpanish" text, "alsoCalled" text, "isHidden" boolean, place smallint)`;
   await sql`
-    update ${table} set ${name} = given.name, name_in_spanish = "nameInSpanish", also_called = "alsoCalled",
+    update ${table} set ${name} = input.name, name_in_spanish = "nameInSpanish", also_called = "alsoCalled",
       is_hidden = "isHidden", position = place
-    from ${given} where ${id} = given.id`.execute(tx);
+    from ${input} where ${id} = input.id`.execute(tx);
   await sql`
     insert into ${table} (${id}, ${name}, name_in_spanish, also_called, is_hidden, position)
-    select given.id, given.name, "nameInSpanish", "alsoCalled", "isHidden", place from ${given}
-    where given.id not in (select ${id} from ${table})`.execute(tx);
+    select input.id, input.name, "nameInSpanish", "alsoCalled", "isHidden", place from ${input}
+    where input.id not in (select ${id} from ${table})`.execute(tx);
 }
 
 export async function titlesWithCode(
@@ -87,16 +87,16 @@ export async function titlesWithCode(
 }
 
 /**
- * Rewrites the search words of titles, and returns the ones locked by others to retry later: an import locks its titles
- * until it ends. Writing the category makes the triggers do it.
+ * Rewrites the search words of titles by writing their category, which fires the triggers. Returns titles that others,
+ * such as a running import, have locked, to retry later.
  */
 export async function rewriteWords(tx: Transaction, itemIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ item_id: number }>`
     select item_id from items where item_id = any(${[...itemIds]}::integer[]) order by item_id
     for no key update skip locked`.execute(tx);
-  const locked = rows.map(({ item_id }) => item_id);
-  await sql`update items set category_id = category_id where item_id = any(${locked}::integer[])`.execute(tx);
-  return itemIds.filter((id) => !locked.includes(id));
+  const lockedIds = rows.map(({ item_id }) => item_id);
+  await sql`update items set category_id = category_id where item_id = any(${lockedIds}::integer[])`.execute(tx);
+  return itemIds.filter((id) => !lockedIds.includes(id));
 }
 
 /** Returns the upper bound of transactions started so far, which may have read the old data. */
@@ -105,8 +105,8 @@ export async function transactionsSoFar(db: Database): Promise<string> {
   return rows[0]?.xid ?? "0";
 }
 
-export async function haveEnded(db: Database, soFar: string): Promise<boolean> {
+export async function haveEnded(db: Database, xid: string): Promise<boolean> {
   const { rows } = await sql<{ ended: boolean }>`
-    select pg_snapshot_xmin(pg_current_snapshot()) >= ${soFar}::xid8 as ended`.execute(db);
+    select pg_snapshot_xmin(pg_current_snapshot()) >= ${xid}::xid8 as ended`.execute(db);
   return rows[0]?.ended ?? false;
 }

@@ -23,7 +23,7 @@ export async function saveCodeList(
   db: Database,
   { list, version, entries: input }: Received<typeof saveCall>["body"],
   actor: Actor,
-  tellRenamed: TellRenamed,
+  onRename: TellRenamed,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     if (!(await queries.takeNextVersion(tx, list, version, actor.userId))) {
@@ -34,8 +34,8 @@ export async function saveCodeList(
     const after = entriesToStore(list, before, input);
     if (!after) throw refusalOf([{ field: "entries", message: ownMessages.codeMissing }]);
     await queries.writeEntries(tx, list, after);
-    const renamed = renamedIn(list, before, after);
-    if (renamed.length > 0) await tellRenamed(tx, renamed);
+    const renames = renamedIn(list, before, after);
+    if (renames.length > 0) await onRename(tx, renames);
     for (const { id } of withOtherWords(list, before, after))
       await enqueueJob(tx, { kind: "rewrite-search-words", key: `${list} ${id}`, payload: { list, id } });
     await recordActivity(tx, actor, {
@@ -50,13 +50,13 @@ export async function saveCodeList(
   await followCodes(db);
 }
 
-const batchSize = 50; // titles that an order may have to wait for
+const batchSize = 50; // titles, because orders may have to wait for a whole batch
 const retryAfterMs = 500;
-const maxRetries = 1200; // ten minutes; longer transactions keep the old names
+const maxRetries = 1200; // ten minutes; titles of longer transactions keep the old names
 
 const payload = z.object({ list: z.enum(codeLists), id: z.number() });
 
-/** Rewrites the search words of the titles with a code, in small batches so that orders wait only milliseconds. Idempotent. */
+/** Rewrites the search words of titles with a code, in small batches so that orders wait milliseconds. Idempotent. */
 export async function rewriteSearchWords(db: Database, job: Pick<Job, "payload" | "stopping">): Promise<void> {
   const { stopping } = job;
   const code = z.parse(payload, job.payload);
@@ -75,16 +75,16 @@ export async function rewriteSearchWords(db: Database, job: Pick<Job, "payload" 
   }
   while (locked.length > 0) {
     await pause(retryAfterMs, undefined, { signal: stopping });
-    const still: number[] = [];
+    const stillLocked: number[] = [];
     for (let start = 0; start < locked.length; start += batchSize)
-      still.push(...(await rewrite(locked.slice(start, start + batchSize))));
-    locked = still;
+      stillLocked.push(...(await rewrite(locked.slice(start, start + batchSize))));
+    locked = stillLocked;
   }
 }
 
 /** Waits for earlier transactions, because titles they add have the old words and are invisible until they commit. */
 async function awaitOldWriters(db: Database, stopping: AbortSignal): Promise<void> {
-  const soFar = await queries.transactionsSoFar(db);
-  for (let retries = 0; retries < maxRetries && !(await queries.haveEnded(db, soFar)); retries += 1)
+  const xid = await queries.transactionsSoFar(db);
+  for (let retries = 0; retries < maxRetries && !(await queries.haveEnded(db, xid)); retries += 1)
     await pause(retryAfterMs, undefined, { signal: stopping });
 }

@@ -16,7 +16,7 @@ export type Codes = {
 
 const cache = new WeakMap<Database, Promise<Codes>>();
 
-/** Returns the code tables as cached by this process; `followCodes` updates them. */
+/** Returns this process's cached code tables, which `followCodes` updates. */
 export function codesOf(db: Database): Promise<Codes> {
   const codes =
     cache.get(db) ??

@@ -20,7 +20,7 @@ describe("saving a code list", () => {
   });
 
   it.each([
-    ["misses a stored entry", [entry(1, "One")]],
+    ["is missing a stored entry", [entry(1, "One")]],
     ["has a duplicate entry", [entry(1, "One"), entry(2, "Two"), entry(2, "Two")]],
     ["has an unknown entry", [entry(1, "One"), entry(2, "Two"), entry(9, "Nine")]],
     ["has “All grades”", [entry(1, "One"), entry(63, "All grades")]],
@@ -28,13 +28,13 @@ describe("saving a code list", () => {
     expect(entriesToStore("grades", stored, edited)).toBeUndefined();
   });
 
-  it("rewrites the search words of titles with a changed name or other word, or for a new grade", () => {
+  it("rewrites search words for changed names and new grades, but not for new subjects", () => {
     const after = [entry(2, "Two", { isHidden: true }), entry(1, "One", { nameInSpanish: "Uno" }), entry(64, "New")];
     expect(withOtherWords("grades", stored, after).map(({ id }) => id)).toEqual([1, 64]);
     expect(withOtherWords("subjects", stored, after).map(({ id }) => id)).toEqual([1]);
   });
 
-  it("is logged under the previous names", () => {
+  it("logs entries under their previous names", () => {
     const after = [entry(2, "Zwei", { alsoCalled: "dos" }), entry(1, "One", { isHidden: true }), entry(3, "Two")];
     expect(snapshotOf(after, stored)).toEqual({
       Two: "Zwei / Zwei ES; also found by dos",

@@ -44,11 +44,11 @@ export function entriesToStore(
 
 /** Returns the entries whose titles need new search words. */
 export function withOtherWords(list: CodeList, before: readonly CodeEntry[], after: readonly CodeEntry[]): CodeEntry[] {
-  return after.filter((now) => {
-    const then = before.find(({ id }) => id === now.id);
+  return after.filter((entry) => {
+    const previous = before.find(({ id }) => id === entry.id);
     // a new grade applies to titles for all grades; a new subject has no titles
-    if (!then) return list === "grades";
-    return (["name", "nameInSpanish", "alsoCalled"] as const).some((part) => then[part] !== now[part]);
+    if (!previous) return list === "grades";
+    return (["name", "nameInSpanish", "alsoCalled"] as const).some((part) => previous[part] !== entry[part]);
   });
 }
 
@@ -57,7 +57,7 @@ export type Renamed = { field: "subject" | "grade"; from: string; to: string };
 export function renamedIn(list: CodeList, before: readonly CodeEntry[], after: readonly CodeEntry[]): Renamed[] {
   const field = list === "subjects" ? "subject" : "grade";
   return before.flatMap(({ id, name: from }) => {
-    const to = after.find((now) => now.id === id)?.name ?? from;
+    const to = after.find((entry) => entry.id === id)?.name ?? from;
     return to === from ? [] : [{ field, from, to }];
   });
 }

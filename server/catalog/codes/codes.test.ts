@@ -34,12 +34,11 @@ const newEntry = (name: string, more: Partial<CodeEntry> = {}): CodeEntry => ({
   isHidden: false,
   ...more,
 });
-const edited = (name: string, changed: Partial<CodeEntry>) => (entries: CodeEntry[]) =>
-  entries.map((entry) => (entry.name === name ? { ...entry, ...changed } : entry));
+const edited = (name: string, changes: Partial<CodeEntry>) => (entries: CodeEntry[]) =>
+  entries.map((entry) => (entry.name === name ? { ...entry, ...changes } : entry));
 const idOf = async (list: CodeList, name: string) =>
   (await lists())[list].entries.find((entry) => entry.name === name)?.id ?? 0;
 
-/** Starts another instance on the same database. */
 async function anotherInstance() {
   const own = openDatabase({ connection: library.connection });
   atTheEnd(() => own.destroy());
@@ -49,18 +48,18 @@ async function anotherInstance() {
 const subjects = async (calls: Pick<typeof library, "call"> = library) =>
   (await calls.call(catalog.getEverySubject, {})).body.data;
 const grades = async () => (await library.call(catalog.getEveryGrade, {})).body.data;
-const titlesFound = async (query: { searchString?: string; subjectId?: number; gradeId?: number }) => {
+const findTitles = async (query: { searchString?: string; subjectId?: number; gradeId?: number }) => {
   const { data } = (await library.call(catalog.getInventoryBySearchParams, { query })).body;
   return data.searchInStockResults.map(({ title }) => title);
 };
 const itemOf = async (id: number) => (await library.call(catalog.getInventory, { params: { id } })).body.data;
 const work = () =>
   runDueJobs(db, [{ kind: "rewrite-search-words", run: (job) => rewriteSearchWords(db, job) }, ...library.jobs]);
-const saveTitle = (id: number, changed: object) =>
-  library.callLoosely(catalog.updateInventory, { params: { id }, body: changed }, manager.token);
+const saveTitle = (id: number, changes: object) =>
+  library.callLoosely(catalog.updateInventory, { params: { id }, body: changes }, manager.token);
 
 describe("code lists", () => {
-  it("have the installed entries at first", async () => {
+  it("start with the installed entries", async () => {
     expect(await grades()).toEqual([
       { gradeId: 63, gradeName: "All grades" },
       { gradeId: 1, gradeName: "Preschool" },
@@ -92,7 +91,7 @@ describe("code lists", () => {
 });
 
 describe("a subject", () => {
-  it("is offered right away after it is added, and by other instances within seconds", async () => {
+  it("is offered as soon as it is added, and by other instances within seconds", async () => {
     const other = await anotherInstance();
     expect(await subjects(other)).toHaveLength(11);
     const saved = await change("subjects", (entries) => [newEntry("Dental Health"), ...entries]);
@@ -119,17 +118,17 @@ describe("a subject", () => {
 
   it("shows a new name right away, and the job replaces the old name in searches", async () => {
     const { title } = await anItem(library, 1, { subjectId: 9, title: "Clean lungs" });
-    expect(await titlesFound({ searchString: "tabaco" })).toEqual([title]);
+    expect(await findTitles({ searchString: "tabaco" })).toEqual([title]);
     await change(
       "subjects",
       edited("Tobacco", { name: "Vaping", nameInSpanish: "Cigarros electrónicos", alsoCalled: "humo" }),
     );
     const { data } = (await library.call(getStartConfiguration, { query: { language: "es" } })).body;
     expect(data.codeNames).toMatchObject({ Vaping: "Cigarros electrónicos" });
-    expect(await titlesFound({ searchString: "tobacco" })).toEqual([title]);
+    expect(await findTitles({ searchString: "tobacco" })).toEqual([title]);
     await work();
     for (const searchString of ["vaping", "electronicos", "humo", "clean lungs"])
-      expect(await titlesFound({ searchString })).toEqual([title]);
+      expect(await findTitles({ searchString })).toEqual([title]);
     const { search } = await db
       .selectFrom("items")
       .select("search")
@@ -138,15 +137,15 @@ describe("a subject", () => {
     expect(search).not.toMatch(/tobacco|tabaco|vapeo/);
   });
 
-  it("stays on its titles and searchable when hidden, and isn't offered", async () => {
+  it("stays on its titles and in searches when hidden, but isn't offered", async () => {
     const { itemId, title } = await anItem(library, 1, { subjectId: 10, title: "Kind words" });
     const { itemId: otherId } = await anItem(library);
     await change("subjects", edited("Violence Prevention", { isHidden: true }));
     expect((await subjects()).map(({ subjectId }) => subjectId)).not.toContain(10);
     const item = await itemOf(itemId);
     expect(item.subjectName).toBe("Violence Prevention");
-    expect(await titlesFound({ subjectId: 10 })).toEqual([title]);
-    expect(await titlesFound({ searchString: "violencia" })).toEqual([title]);
+    expect(await findTitles({ subjectId: 10 })).toEqual([title]);
+    expect(await findTitles({ searchString: "violencia" })).toEqual([title]);
     expect((await saveTitle(itemId, { ...item, tags: "again" })).body).toMatchObject({ isSuccess: true });
     const other = await itemOf(otherId);
     expect((await saveTitle(otherId, { ...other, subjectId: 10 })).body).toMatchObject({
@@ -171,16 +170,16 @@ describe("an added grade", () => {
     const six = await anItem(library, 1, { title: "For six", gradeId: 63 | onlyTheseBit });
     const college = await anItem(library, 1, { title: "For college", gradeId: 64 });
     const ours = (titles: string[]) => titles.filter((title) => title.startsWith("For "));
-    expect(ours(await titlesFound({ gradeId: 64 }))).toEqual([every.title, college.title]);
-    expect(ours(await titlesFound({ gradeId: 2 }))).toEqual([every.title, six.title]);
-    expect(ours(await titlesFound({ gradeId: 63 }))).toEqual([every.title, college.title, six.title]);
+    expect(ours(await findTitles({ gradeId: 64 }))).toEqual([every.title, college.title]);
+    expect(ours(await findTitles({ gradeId: 2 }))).toEqual([every.title, six.title]);
+    expect(ours(await findTitles({ gradeId: 63 }))).toEqual([every.title, college.title, six.title]);
     expect((await itemOf(every.itemId)).grades).toEqual([{ gradeId: 63, gradeName: "All grades" }]);
     expect((await itemOf(six.itemId)).grades).toHaveLength(6);
     await work();
-    expect(ours(await titlesFound({ searchString: "college" }))).toEqual([college.title, every.title]);
+    expect(ours(await findTitles({ searchString: "college" }))).toEqual([college.title, every.title]);
   });
 
-  it("is imported by its name, and a title for the previous six grades stays one", async () => {
+  it("is imported by its name, and titles for just the first six grades keep them", async () => {
     const names = "Preschool, Grades K-2, Grades 3-5, Grades 6-8, Grades 9-12, Adult/Professional";
     await library.bringIn(
       `Title,SKU,Grades\nSix,GR0001,"${names}"\nSeven,GR0002,"${names}, College"\nOne,GR0003,college\nAll,GR0004,All grades`,
@@ -202,7 +201,7 @@ describe("an added grade", () => {
 });
 
 describe("names in files", () => {
-  it("can be previous names of a code, also through a matched word", async () => {
+  it("can be a code's previous names, even as the match of a word", async () => {
     const { body } = await library.call(
       mapWords,
       { body: { words: [{ field: "subject", word: "Playing", value: "Physical Activity" }] } },
@@ -219,7 +218,7 @@ describe("names in files", () => {
     expect(rows.map(({ subject_id }) => subject_id)).toEqual([6, 6, 6]);
   });
 
-  it("can be hidden codes, which aren't reported as unknown words", async () => {
+  it("can be those of hidden codes, which aren't reported as unknown words", async () => {
     await change("subjects", edited("Safety", { isHidden: true }));
     const { words, faults, counts } = await library.check("Title,SKU,Subject\nA,HD0001,Safety\nB,HD0002,Unheard");
     expect([counts.added, words.map(({ word }) => word), faults]).toEqual([1, ["Unheard"], []]);
@@ -229,22 +228,22 @@ describe("names in files", () => {
 
 describe("saving a list", () => {
   it("can swap names and positions", async () => {
-    const exchanged: Record<string, string> = { "Grades K-2": "Grades 3-5", "Grades 3-5": "Grades K-2" };
+    const newNames: Record<string, string> = { "Grades K-2": "Grades 3-5", "Grades 3-5": "Grades K-2" };
     const swap = (entries: CodeEntry[]) =>
-      entries.map((entry) => ({ ...entry, name: exchanged[entry.name] ?? entry.name })).toReversed();
+      entries.map((entry) => ({ ...entry, name: newNames[entry.name] ?? entry.name })).toReversed();
     expect(await change("grades", swap)).toMatchObject({ isSuccess: true });
     expect((await grades()).find(({ gradeId }) => gradeId === 2)?.gradeName).toBe("Grades 3-5");
     await change("grades", swap);
   });
 
-  it("deletes nothing", async () => {
+  it("can't delete entries", async () => {
     const before = (await lists()).subjects;
     const { body } = await send("subjects", before.version, before.entries.slice(1));
     expect(body).toMatchObject({ isSuccess: false, data: { errors: [{ field: "entries" }] } });
     expect((await lists()).subjects).toEqual(before);
   });
 
-  it("is in the activity log with its changes", async () => {
+  it("appears in the activity log with its changes", async () => {
     await change("subjects", edited("HIV Prevention", { nameInSpanish: "VIH" }));
     const { data } = (
       await library.call(getActivityLog, { query: { kind: "settings", startDate: "", endDate: "" } }, manager.token)
@@ -266,21 +265,21 @@ async function rename(id: number, name: string) {
 }
 const startedJob = (key: string) =>
   db.selectFrom("jobs").select("tries").where("key", "=", key).where("lease", "is not", null).executeTakeFirst();
-const countOf = async (searchString: string) => (await titlesFound({ searchString })).length;
+const countOf = async (searchString: string) => (await findTitles({ searchString })).length;
 
 /** Starts a transaction, and returns a function that commits it. */
 async function openTransaction(work: (tx: Transaction) => Promise<unknown>) {
   const end = gate();
-  const begun = gate();
-  const ended = inTransaction(db, async (tx) => {
+  const start = gate();
+  const transaction = inTransaction(db, async (tx) => {
     await work(tx);
-    begun.open();
+    start.open();
     await end.opened;
   });
-  await begun.opened;
+  await start.opened;
   return async () => {
     end.open();
-    await ended;
+    await transaction;
   };
 }
 

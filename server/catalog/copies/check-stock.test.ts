@@ -26,7 +26,7 @@ it("the stock check reports that it never ran, and later how many titles it chec
   expect(lines).toEqual([]);
 });
 
-it("the stock check names a title with wrong counts, in the log by its id, until a check finds it fixed", async () => {
+it("the stock check names a title with wrong counts until they are fixed, and logs its id", async () => {
   const { itemId, title } = await anItem(fixture, 0);
   const set = async (copies: number) => {
     await sql`update items set active_copies = ${copies} where item_id = ${itemId}`.execute(db);
@@ -60,7 +60,7 @@ it("the stock check names the first rows that a wrong count is based on", async 
   await checkStock({ db, clock, log });
 });
 
-it("wrong stock is a warning and a number on the dashboard until it is fixed", async () => {
+it("wrong stock is a warning and a dashboard count until it is fixed", async () => {
   const { itemId } = await anItem(fixture, 0);
   const check = async (copies: number) => {
     await sql`update items set active_copies = ${copies} where item_id = ${itemId}`.execute(db);
@@ -72,29 +72,29 @@ it("wrong stock is a warning and a number on the dashboard until it is fixed", a
   expect(await check(0)).toEqual([null, 0]);
 });
 
-it("a manager can run the stock check now; two requests run it once, and none while it is running", async () => {
+it("a manager can start the stock check; two requests start it once, and none while it is running", async () => {
   await scheduleJobs(db, ["check-stock"]);
   await runDueJobs(db, jobs);
-  const done = async () => (await db.selectFrom("checks").select("check_id").execute()).length;
-  const before = await done();
+  const countChecks = async () => (await db.selectFrom("checks").select("check_id").execute()).length;
+  const before = await countChecks();
   expect((await stock()).isRunning).toBe(false);
   for (let time = 0; time < 2; time += 1)
     expect((await fixture.call(checkNow, {}, manager.token)).body).toEqual({ isSuccess: true });
   expect((await stock()).isRunning).toBe(true);
   expect(await runDueJobs(db, jobs)).toBe(1);
-  expect(await done()).toBe(before + 1);
+  expect(await countChecks()).toBe(before + 1);
   expect((await stock()).isRunning).toBe(false);
   await sql`update jobs set lease = gen_random_uuid(), leased_until = now() + interval '1 minute' where kind = 'check-stock'`.execute(
     db,
   );
   const timeOf = async () =>
     (await db.selectFrom("jobs").select("run_at").where("kind", "=", "check-stock").execute())[0]?.run_at;
-  const planned = await timeOf();
+  const plannedTime = await timeOf();
   await runJobSoon(db, "check-stock");
-  expect(await timeOf()).toEqual(planned);
+  expect(await timeOf()).toEqual(plannedTime);
 });
 
-it("the latest fifty stock checks are kept", async () => {
+it("the stock check keeps its latest fifty results", async () => {
   await sql`insert into checks (kind, started_at, ended_at, checked_count, wrong)
     select 'stock', now(), now(), 1, 0 from generate_series(1, 60)`.execute(db);
   await checkStock({ db, clock, log });

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Transaction } from "#server/platform/database.ts";
 import { cancelJob, enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
 
-/** Seconds to undo the change that freed a copy before the borrower gets an email. */
+/** Seconds before a borrower gets an email about a freed copy, so that staff can undo the change. */
 const graceSeconds = 120;
 
 /** Locks up to `count` available copies of a title, the latest return first; skips copies locked by others. */
@@ -10,24 +10,24 @@ export type FreeCopies = (tx: Transaction, itemId: number, count: number) => Pro
 
 /**
  * Holds available copies of a locked title for the next borrowers on the waitlist, and counts them as requested. Ends the
- * waitlist of an archived title. Copies locked by another transaction are left to it; it recounts under the title's lock.
+ * waitlist of an archived title. Leaves copies that another transaction has locked to it, because it recounts later.
  */
-export async function offerFreeCopies(tx: Transaction, itemId: number, takeFree: FreeCopies): Promise<void> {
+export async function offerFreeCopies(tx: Transaction, itemId: number, takeCopies: FreeCopies): Promise<void> {
   const { rows } = await sql<{ in_stock: number; is_archived: boolean }>`
     select in_stock, archived_at is not null as is_archived from items where item_id = ${itemId}`.execute(tx);
   const [title] = rows;
   if (title?.is_archived) await leaveAll(tx, itemId);
   if (!title || title.is_archived || title.in_stock === 0) return;
-  const places = await nextOnWaitlist(tx, itemId, title.in_stock);
-  const copies = places.length === 0 ? [] : await takeFree(tx, itemId, places.length);
+  const entryIds = await nextOnWaitlist(tx, itemId, title.in_stock);
+  const copies = entryIds.length === 0 ? [] : await takeCopies(tx, itemId, entryIds.length);
   for (const [at, { copy_id: copyId }] of copies.entries())
-    await holdCopy(tx, { entryId: places[at] ?? 0, itemId }, copyId);
+    await holdCopy(tx, { entryId: entryIds[at] ?? 0, itemId }, copyId);
   await sql`update items set requested = requested + ${copies.length} where item_id = ${itemId}`.execute(tx);
 }
 
-type Place = { entryId: number; itemId: number };
+type Entry = { entryId: number; itemId: number };
 
-async function holdCopy(tx: Transaction, { entryId, itemId }: Place, copyId: number): Promise<void> {
+async function holdCopy(tx: Transaction, { entryId, itemId }: Entry, copyId: number): Promise<void> {
   const { rows } = await sql<{ offer_id: number }>`
     insert into waitlist_offers (entry_id, item_id, copy_id) values (${entryId}, ${itemId}, ${copyId}) returning offer_id`.execute(
     tx,
@@ -56,8 +56,8 @@ async function leaveAll(tx: Transaction, itemId: number): Promise<void> {
 }
 
 /**
- * Restores the waitlist that ended when a locked title was archived, in its order. Holds that were emailed and haven't
- * expired are restored if their copy is available. Call it while the title is still archived.
+ * Restores the waitlist that ended when a locked title was archived, in its order. Also restores emailed
+ * holds that haven't expired, if their copies are available. Call it while the title is still archived.
  */
 export async function restoreWaitlist(tx: Transaction, itemId: number): Promise<void> {
   const { rows } = await sql<{ entry_id: number }>`
@@ -81,15 +81,15 @@ export async function restoreWaitlist(tx: Transaction, itemId: number): Promise<
   for (const { entry_id: id } of rows) await notifyAfterGrace(tx, id, { again: true });
 }
 
-/** Emails the borrower after the grace period, unless that only cancels an email about the opposite change. */
+/** Emails the borrower after the grace period, or cancels a pending email about the opposite change. */
 async function notifyAfterGrace(tx: Transaction, entryId: number, payload?: { again: true }): Promise<void> {
   const job = { kind: "write-notice", key: `${entryId}/waitlist` } as const;
   if (!(await cancelJob(tx, job))) await enqueueJob(tx, { ...job, after: graceSeconds, ...(payload && { payload }) });
 }
 
 /**
- * Ends a borrower's waitlist entries for titles being ordered, and locks the titles in id order. Returns how many copies
- * of each were on hold, which are already counted as requested.
+ * Ends a borrower's waitlist entries for titles being ordered, and locks the titles in id order. Returns the number of
+ * copies of each on hold, which are already counted as requested.
  */
 export async function takeOwnOffers(
   tx: Transaction,

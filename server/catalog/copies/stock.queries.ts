@@ -8,7 +8,7 @@ export type Demand = { itemId: number; quantity: number };
 
 type Shortage = { id: number; title: string; left: number };
 
-/** `booked` are titles whose bookings must be planned again for the held stock. */
+/** `booked` titles have bookings that must be planned again for the held stock. */
 type Held = { shortages: Shortage[]; booked: number[] };
 
 /**
@@ -98,7 +98,7 @@ export async function takeFreeCopies(tx: Transaction, { orderId, ...request }: C
   return takeInOrder(tx, request, sql`${turn}, loans, copy_number`);
 }
 
-/** Takes the latest return first: it's still in someone's hands, and needn't be fetched from the shelf. */
+/** Takes the latest return first, because it's still at hand and needn't be fetched from the shelf. */
 const inHandFirst = async (tx: Transaction, itemId: number, count: number) =>
   takeInOrder(
     tx,
@@ -114,24 +114,24 @@ async function takeInOrder(
   { itemId, count }: CopyRequest,
   first: RawBuilder<unknown>,
 ): Promise<AvailableCopy[]> {
-  const taken: AvailableCopy[] = [];
-  const tried: number[] = [];
-  while (taken.length < count) {
+  const copies: AvailableCopy[] = [];
+  const triedIds: number[] = [];
+  while (copies.length < count) {
     const { rows: locked } = await sql<AvailableCopy>`
       select copies.copy_id, sku_number, copy_number
       from copies join circulation_copies on circulation_copies.copy_id = copies.copy_id
       where item_id = ${itemId} and not is_inactive and order_id is null and not is_held
-        and not copies.copy_id = any(${tried}::integer[])
+        and not copies.copy_id = any(${triedIds}::integer[])
       order by ${first}
-      limit ${count - taken.length}
+      limit ${count - copies.length}
       for update of copies skip locked`.execute(tx);
     if (locked.length === 0) break;
     const ids = locked.map(({ copy_id }) => copy_id);
     const available = await stillAvailable(tx, ids);
-    taken.push(...locked.filter(({ copy_id }) => available.has(copy_id)));
-    tried.push(...ids);
+    copies.push(...locked.filter(({ copy_id }) => available.has(copy_id)));
+    triedIds.push(...ids);
   }
-  return taken;
+  return copies;
 }
 
 /** Checks again after the lock, because the locking statement doesn't see a copy lent since it started. */
@@ -226,7 +226,7 @@ export async function stockDisagreements(db: Database, { after = 0, last = 2 ** 
   return rows;
 }
 
-/** Updates how often each title was lent. */
+/** Updates each title's number of loans. */
 export async function countLoans(db: Database): Promise<void> {
   await sql`
     update items set times_lent = counted.times_lent

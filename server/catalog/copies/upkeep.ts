@@ -20,9 +20,9 @@ import { libraryDay } from "./planning/room.rules.ts";
 
 type Parts = { db: Database; clock: Clock; log: Pick<Log, "error"> };
 
-const checkBatchSize = 2000; // titles, for statements of a fraction of a second
+const checkBatchSize = 2000; // titles, so that a statement takes a fraction of a second
 
-const rowsNamed = 10; // of a title
+const rowsNamed = 10; // per title
 
 function namedRows(rows: readonly string[]): string {
   if (rows.length === 0) return "";
@@ -83,8 +83,8 @@ async function disagreement(db: Database, title: PlannedTitle) {
   if (bookings.length !== expected.length) {
     const [booked, placed] = [new Set(bookings.map(nameOf)), new Set(expected.map(nameOf))];
     const missing = expected.filter((place) => !booked.has(nameOf(place))).map(({ orderId }) => `#${orderId}`);
-    const over = bookings.filter((each) => !placed.has(nameOf(each))).map(({ orderLineId }) => `line ${orderLineId}`);
-    return `It has ${bookings.length} bookings; its orders say ${expected.length}${naming([...missing, ...over])}.`;
+    const extra = bookings.filter((each) => !placed.has(nameOf(each))).map(({ orderLineId }) => `line ${orderLineId}`);
+    return `It has ${bookings.length} bookings; its orders say ${expected.length}${naming([...missing, ...extra])}.`;
   }
   const moved = expected.filter(({ before, planned, fixedTo, from, to }) => {
     const isElsewhere = fixedTo !== null ? planned !== fixedTo : planned !== null && !copyIds.includes(planned);
@@ -108,7 +108,7 @@ function naming(rows: readonly string[]): string {
 
 type PlanParts = { db: Database; clock: Clock; configuration: Pick<Configuration, "timeZone" | "loanDays"> };
 
-const planBatchSize = 20; // titles, for transactions of a fraction of a second
+const planBatchSize = 20; // titles, so that a transaction takes a fraction of a second
 
 /**
  * Plans all titles with bookings again when the day, the loan period, or the calendar has changed. It compares with the

@@ -12,13 +12,13 @@ import {
   stockOf,
 } from "../search/search.queries.ts";
 
-/** A value with its number of titles; `others` is how many values of its kind have titles. */
+/** A value with its number of titles; `others` is the number of values of its kind with titles. */
 export type CountedValue = { kind: FacetKind; value: string; titles: number; others: number };
 
 /** The facet values of a search. `total` counts its titles; `listed` ignores chosen values and stock. */
 export type CountedFacets = { total: number; listed: number; values: CountedValue[] };
 
-/** Which values to return; chosen ones always are. */
+/** The limits of the values to return; chosen values are always included. */
 export type Offered = { maxValues: number; grades: readonly number[]; hiddenSubjects: readonly number[] };
 
 // formats, subjects, grades, and languages have few combinations, so those are counted before the single values
@@ -36,8 +36,8 @@ const groupsOf = (column: string) =>
       : "of_years = 0";
 
 /**
- * Counts facet values in one pass over the titles of a search. A title without the chosen values of one kind counts only
- * for that kind, because its other values would show it; one without those of two kinds doesn't count.
+ * Counts facet values in one pass over the titles of a search. A title that misses the chosen values of one kind
+ * counts only for that kind, because choosing its value there would show it; one that misses two kinds doesn't count.
  */
 export async function countValues(
   db: Database,
@@ -46,9 +46,9 @@ export async function countValues(
   { maxValues, grades, hiddenSubjects }: Offered,
 ): Promise<CountedFacets> {
   const { conditions, parameters } = conditionsOf(search, terms);
-  const chosen = facetConditions(search.chosen, parameters);
+  const kindConditions = facetConditions(search.chosen, parameters);
   const missed = facetKinds.flatMap((kind) =>
-    chosen[kind] === undefined ? [] : [`case when ${chosen[kind]} then 0 else ${bitOf(kind)} end`],
+    kindConditions[kind] === undefined ? [] : [`case when ${kindConditions[kind]} then 0 else ${bitOf(kind)} end`],
   );
   const counted = facetColumns.map(
     ({ kind, column }) => `

@@ -57,7 +57,7 @@ const valuesOf: Record<FacetKind, (title: Title) => string[]> = {
 };
 
 /** Counts the titles of each value of a kind one by one. */
-function naive(input: SearchInput, of: FacetKind): Record<string, number> {
+function countsByHand(input: SearchInput, of: FacetKind): Record<string, number> {
   const words = (input.text ?? "").toLowerCase();
   const rest = planted.filter(
     (title) =>
@@ -107,7 +107,7 @@ describe.each(searches)("the facet counts of %s", (_name, input) => {
       const counted = Object.fromEntries(
         values.filter(({ titles }) => titles > 0).map(({ value, titles }) => [value, titles]),
       );
-      expect(counted, kind).toEqual(naive(input, kind));
+      expect(counted, kind).toEqual(countsByHand(input, kind));
     }
   });
 
@@ -210,8 +210,8 @@ describe("chosen facet values", () => {
   });
 
   it("find nothing if no title has them", async () => {
-    for (const chosen of [{ formats: [99] }, { languages: ["de"] }, { publishers: ["Nobody"] }])
-      expect(await total(chosen)).toBe(0);
+    for (const filters of [{ formats: [99] }, { languages: ["de"] }, { publishers: ["Nobody"] }])
+      expect(await total(filters)).toBe(0);
   });
 });
 
@@ -219,7 +219,7 @@ describe("help for a search without results", () => {
   const help = async (input: SearchInput, more: Record<string, string> = {}) =>
     answer<SearchHelp>("GetSearchHelp", queryOf(input, more));
 
-  it("lists filters to remove with the titles that gives, most first", async () => {
+  it("lists filters to remove, with the titles that each removal finds, most titles first", async () => {
     const input: SearchInput = { text: "sleep", languages: ["de"] };
     const { without } = await help(input, { categoryId: "1", subjectId: "3" });
     expect(without).toEqual([

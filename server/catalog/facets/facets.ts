@@ -42,7 +42,7 @@ async function totalOf(db: Database, search: FacetSearch): Promise<number> {
   return (await searchTitles(db, { ...search, sort: "title", page: { number: 1, size: 0 } })).total;
 }
 
-/** Returns the search without each of its filters. */
+/** Returns a search per filter, without that filter. */
 function widerThan(search: FacetSearch): { kind: FilterKind; search: FacetSearch }[] {
   const { categoryId, subjectId, gradeId, chosen } = search;
   const wider: { kind: FilterKind; search: FacetSearch }[] = [];
@@ -61,15 +61,15 @@ async function subjectsNear(db: Database, { text, stock, subjectId }: FacetSearc
   const codes = await codesOf(db);
   const { corrections, also } = await understand(db, text, codes);
   const related = await wordsRelatedTo(db, [...new Set(also.flatMap(({ entries }) => entries))]);
-  const meant = [
+  const relatedWords = [
     ...corrections.map(({ shown }) => shown),
     ...also.flatMap(({ words }) => words),
     ...related.flatMap(({ word, isName }) => (isName ? [word] : [])),
   ];
-  const candidates = [...wordsToFind(plain), ...meant.map((word) => plainText(word).toLowerCase())];
-  const telling = candidates.filter((word) => word.length > 2 && !saysNothing(word) && !saysLittle(word));
+  const candidates = [...wordsToFind(plain), ...relatedWords.map((word) => plainText(word).toLowerCase())];
+  const strongWords = candidates.filter((word) => word.length > 2 && !saysNothing(word) && !saysLittle(word));
   const near = new Map(
-    [plain, ...telling]
+    [plain, ...strongWords]
       .flatMap((words) => subjectsLike(wordsToFind(words), codes.subjects))
       .map((subject) => [subject.subjectId, subject]),
   );
@@ -116,8 +116,8 @@ function facetsOf(counted: readonly CountedValue[], chosen: Chosen, codes: Codes
       titles,
       isChosen: isChosen(value),
     }));
-    const place = entriesOf(kind, codes);
-    if (place) values.sort((a, b) => place(a.value) - place(b.value));
+    const positionOf = orderOf(kind, codes);
+    if (positionOf) values.sort((a, b) => positionOf(a.value) - positionOf(b.value));
     const listed = own.filter(({ titles }) => titles > 0).length;
     return values.length === 0 ? [] : [{ kind, values, more: Math.max(0, (own[0]?.others ?? 0) - listed) }];
   });
@@ -135,7 +135,7 @@ function namesOf(kind: FacetKind, { categories, subjects, grades }: Codes): (val
 }
 
 /** Returns the positions of values that have an order of their own. */
-function entriesOf(kind: FacetKind, { grades }: Codes): ((value: string) => number) | undefined {
+function orderOf(kind: FacetKind, { grades }: Codes): ((value: string) => number) | undefined {
   if (kind === "grades") return (value) => grades.findIndex(({ gradeId }) => String(gradeId) === value);
   if (kind === "formats") return Number;
   return kind === "years" ? (value) => -Number(value) : undefined;

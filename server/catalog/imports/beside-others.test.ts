@@ -20,7 +20,7 @@ const body = { title: "A clerk's", description: "d", categoryId: 1, subjectId: 1
 const listOf = (first: number, count: number, prefix: string) =>
   ["Title,SKU,Copies", ...Array.from({ length: count }, (_, at) => `Title ${at},${prefix}${first + at},2`)].join("\n");
 const expire = (importId: number) => letPass(db, 60, importId);
-/** Claims the import's job, as a worker that dies afterwards does. */
+/** Claims the import's job like a worker that dies afterwards. */
 const claim = async () => {
   const [job] = await claimJobs(db, [{ kind: "import", max: 1, lease: 30, every: null }]);
   return job && { ...job, importId: Number(job.key), stopping: new AbortController().signal };
@@ -29,12 +29,12 @@ const claim = async () => {
 /** Tells whether an open transaction is writing the import's rows. */
 const isBeingWritten = async (importId: number) =>
   (await fixture.show(importId)).progress > 50 && (await db.executeQuery(writers)).rows.length > 0;
-const often = { timeout: 15_000, interval: 5 };
+const pollOptions = { timeout: 15_000, interval: 5 };
 const writers = CompiledQuery.raw(
   "select pid from pg_locks join pg_class on relation = pg_class.oid where relname = 'import_turn' and mode = 'RowShareLock'",
 );
 
-describe("an import next to a clerk", () => {
+describe("an import alongside a clerk", () => {
   it("saves nothing if the clerk has added one of its SKU numbers since the check", async () => {
     const { importId } = await fixture.check(listOf(100, 600, "CL"));
     const added = await fixture.call(
@@ -98,8 +98,8 @@ describe("a killed import worker", () => {
   it("leaves its import to another worker, which starts over and saves it once", async () => {
     const { importId } = await fixture.check(listOf(100, 600, "KI"));
     await fixture.save(importId);
-    const dead = await claim();
-    expect(dead).toMatchObject({ importId });
+    const deadJob = await claim();
+    expect(deadJob).toMatchObject({ importId });
     await fixture.work(); // not claimable yet
     expect(await countOf("KI")).toBe(0);
     await expire(importId);
@@ -107,8 +107,8 @@ describe("a killed import worker", () => {
     expect(await fixture.show(importId)).toMatchObject({ state: "saved", counts: { added: 600 } });
     expect(await countOf("KI")).toBe(600);
     // if it was alive after all, it can't finish
-    if (!dead) throw new Error("nothing was claimed");
-    const late = inTransaction(db, (tx) => endWork(tx, dead, { state: "failed", message: "late" }));
+    if (!deadJob) throw new Error("nothing was claimed");
+    const late = inTransaction(db, (tx) => endWork(tx, deadJob, { state: "failed", message: "late" }));
     await expect(late).rejects.toThrow(LeaseLost);
     expect(await fixture.show(importId)).toMatchObject({ state: "saved" });
   });
@@ -122,7 +122,7 @@ describe("an import canceled during the save", () => {
     // on a busy machine the save may be done first; then the cancel is refused
     await vi.waitUntil(
       async () => (await isBeingWritten(importId)) || (await fixture.show(importId)).state !== "saving",
-      often,
+      pollOptions,
     );
     const answer = await fixture.call(calls.cancelImport, { params: { id: importId } }, admin.token);
     await working;

@@ -28,7 +28,7 @@ type Check = rules.Reading & {
   counts: ImportCounts;
 };
 
-/** Does the dry run: reads the file and records the outcome of each row. A new worker starts over from the first row. */
+/** Does the dry run: reads the file and records the outcome of each row. A new worker starts over from row one. */
 export async function checkImport(db: Database, clock: Clock, work: Work, file: ImportRow): Promise<void> {
   await queries.deleteRows(db, work.importId);
   const reading = {
@@ -47,9 +47,9 @@ export async function checkImport(db: Database, clock: Clock, work: Work, file: 
         const batch = rows.slice(start, start + batchSize);
         rowsDone += batch.length;
         if (rowsDone > importLimits.rows) throw new UnreadableFile(importMessages.tooManyRows(importLimits.rows));
-        const checked = await checkRows(check, batch);
+        const checkedRows = await checkRows(check, batch);
         await writing;
-        writing = storeRows(check, checked);
+        writing = storeRows(check, checkedRows);
         writing.catch(() => undefined); // awaited below, where it is handled
       }
       await report(bytesDone, file.size, { rowsDone, counts: check.counts });
@@ -72,26 +72,26 @@ export async function checkImport(db: Database, clock: Clock, work: Work, file: 
 
 async function checkRows(check: Check, batch: readonly TableRow[]): Promise<queries.CheckedRow[]> {
   const { db } = check;
-  const read = batch.map((row) => ({ row: row.row, fields: rules.readRow(row, check) }));
-  for (const { fields } of read) check.words.add(fields.words);
-  const skus = read.map(({ fields }) => fields.sku).filter((sku) => sku !== "");
+  const inputs = batch.map((row) => ({ row: row.row, fields: rules.readRow(row, check) }));
+  for (const { fields } of inputs) check.words.add(fields.words);
+  const skus = inputs.map(({ fields }) => fields.sku).filter((sku) => sku !== "");
   const known = new Map((await titlesWithSkus(db, skus)).map((title) => [title.sku.toLowerCase(), title]));
-  const rows = read.map(({ row, fields }) => outcomeOf(check, row, fields, known.get(fields.sku.toLowerCase())));
+  const rows = inputs.map(({ row, fields }) => outcomeOf(check, row, fields, known.get(fields.sku.toLowerCase())));
   return findDuplicates(db, rows);
 }
 
-/** Adds to new rows the existing title they look like. */
+/** Adds the most likely duplicate in the catalog to each new row. */
 async function findDuplicates(db: Database, rows: readonly queries.CheckedRow[]): Promise<queries.CheckedRow[]> {
   const titles = rows.map(({ outcome, draft }) => (outcome === "add" ? (draft?.title ?? "") : ""));
   const similar = await titlesLike(db, titles);
   return rows.map((row, at) => {
-    const like =
+    const duplicate =
       row.draft &&
       bestDuplicate(
         row.draft,
         similar.filter(({ place }) => place === at),
       );
-    return like ? { ...row, likeItemId: like.itemId } : row;
+    return duplicate ? { ...row, likeItemId: duplicate.itemId } : row;
   });
 }
 
@@ -149,9 +149,9 @@ async function makeSkus({ db, file, layout, counts }: Check): Promise<void> {
     );
     for (let start = 0; start < assigned.length; start += 5000)
       await queries.writeSkus(db, file.import_id, assigned.slice(start, start + 5000));
-    const without = numbers.slice(assigned.length);
+    const unassigned = numbers.slice(assigned.length);
     const fault = { column: rules.columnOf(layout, "referenceNumber"), message: importMessages.noFreeSku(letter) };
-    counts.copies -= await queries.markFaulty(db, file.import_id, without, fault);
+    counts.copies -= await queries.markFaulty(db, file.import_id, unassigned, fault);
   }
 }
 
@@ -159,7 +159,7 @@ function letterOf(categoryId: number | null): "B" | "V" | "A" {
   return categoryId === categories.video ? "V" : categoryId === categories.audio ? "A" : "B";
 }
 
-/** The lowest available numbers as SKUs of the letter and five digits: B00001, B00002; fewer when they run out. */
+/** Returns the lowest available SKUs of a letter and five digits: B00001, B00002; fewer if they run out. */
 function availableSkus(letter: string, taken: Iterable<number>, count: number): string[] {
   const isTaken = new Set(taken);
   const skus: string[] = [];

@@ -7,7 +7,7 @@ const book: TitleKey = { title: "The Café: eat well!", categoryId: 1, publisher
 const isLike = (other: Partial<TitleKey>, input: Partial<TitleKey> = {}) =>
   isDuplicate({ ...book, ...input }, { ...book, ...other });
 
-it("a title is a duplicate of one that is typed differently", () => {
+it("titles that differ only in typing are duplicates", () => {
   for (const title of ["Cafe - Eat  well", "THE CAFÉ: EAT WELL", "“Café”, eat well", "The Café: eat well!"])
     expect(isLike({ title }), title).toBe(true);
   expect(isLike({ title: "The Café: eat better" })).toBe(false);
@@ -16,7 +16,7 @@ it("a title is a duplicate of one that is typed differently", () => {
   expect(isLike({ title: "!?" }, { title: "..." })).toBe(false);
 });
 
-it("a title with another format, publisher, or language is no duplicate, but one where they are unknown is", () => {
+it("titles of different formats, publishers, or languages aren't duplicates, but an unknown one matches any", () => {
   expect(isLike({ categoryId: 2 })).toBe(false);
   expect(isLike({ publisher: "Acme" })).toBe(true);
   expect(isLike({ publisher: "ACME, Inc." }, { publisher: "Acme Inc" })).toBe(true);
@@ -51,11 +51,11 @@ const added: ImportedTitle = {
 };
 const changed: ImportedTitle = { ...added, kind: "changed" };
 
-it("an unused title can be undone", () => {
+it("the import of an unused title can be undone", () => {
   expect([whyKept(added), whyKept(changed)]).toEqual([undefined, undefined]);
 });
 
-it("an added title that was used is kept for the strongest reason", () => {
+it("an added title in use stays, for the strongest reason", () => {
   expect(whyKept({ ...added, isOrdered: true, isEdited: true })).toBe("ordered");
   expect(whyKept({ ...added, isInCart: true, isLabeled: true })).toBe("in-cart");
   expect(whyKept({ ...added, isEdited: true, hasLaterCopies: true })).toBe("edited");

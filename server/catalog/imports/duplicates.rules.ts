@@ -1,6 +1,6 @@
 export type TitleKey = { title: string; categoryId: number; publisher: string; language: string };
 
-/** Strips what is often typed differently: the first article, case, accents, spaces, and punctuation. */
+/** Strips common differences in typing: the first article, case, accents, spaces, and punctuation. */
 export function bareTitle(title: string): string {
   return title
     .normalize("NFKD")
@@ -12,7 +12,7 @@ export function bareTitle(title: string): string {
 
 const mayBeSame = (a: string, b: string) => a === "" || b === "" || a === b;
 
-/** Tells whether two titles may be the same: equal titles and formats, and no different publisher or language. */
+/** Tells whether two titles may be the same: equal titles and formats, and no conflicting publisher or language. */
 export function isDuplicate(a: TitleKey, b: TitleKey): boolean {
   return (
     bareTitle(a.title) === bareTitle(b.title) &&

@@ -26,7 +26,7 @@ import { layoutOf, rowsOfFile } from "./reading/rows-of-file.ts";
 
 const titleBatchSize = 250;
 
-/** The day each copy was last seen, which imports ignore. */
+/** The column with the day each copy was last seen, which imports ignore. */
 const lastSeen = "Last seen";
 
 /** Exports the collection, without archived titles, as a CSV that an import turns into the same collection. */
@@ -83,8 +83,8 @@ async function* pagesOf(db: Database, file: ImportRow): AsyncGenerator<string> {
   const place = faultIndex < 0 ? names.length : faultIndex;
   const header = faultIndex < 0 ? [...names, faultColumn] : names;
   yield csvOf([header], { bom: true });
-  const faulty = faultsOf(db, file.import_id);
-  let next = await faulty.next();
+  const faultRows = faultsOf(db, file.import_id);
+  let next = await faultRows.next();
   for await (const { rows } of rowsOfFile(db, file)) {
     const output: string[][] = [];
     for (const { row, cells } of rows) {
@@ -93,7 +93,7 @@ async function* pagesOf(db: Database, file: ImportRow): AsyncGenerator<string> {
         unguarded(cells[at] ?? ""),
       );
       output.push(filled.toSpliced(place, faultIndex < 0 ? 0 : 1, sentences(next.value.faults)));
-      next = await faulty.next();
+      next = await faultRows.next();
     }
     if (output.length > 0) yield csvOf(output);
   }

@@ -50,7 +50,7 @@ describe("a CSV", () => {
     }
   });
 
-  it("with a quotation mark that never closes fails with the row, and nothing is saved", async () => {
+  it("fails with the row if a quotation mark never closes, and saves nothing", async () => {
     const rows = Array.from({ length: 3000 }, (_, at) => `Title ${at},text`);
     rows[1500] = 'Bad,"never closed';
     const result = await fixture.check(["Title,Description", ...rows].join("\n"));
@@ -61,7 +61,7 @@ describe("a CSV", () => {
     expect((await fixture.save(result.importId)).body.isSuccess).toBe(false);
   });
 
-  it("shows its columns with values and their proposed fields", async () => {
+  it("shows its columns with sample values and proposed fields", async () => {
     const { body } = await fixture.upload("\uFEFFItem Name,,Format,Qty\n,x,Book,1\nFirst,,Video,2\nFirst,,Book,3\n");
     expect(body.data.columns).toEqual([
       { name: "Item Name", samples: ["First"], field: null },
@@ -86,8 +86,8 @@ describe("a language in a CSV", () => {
   });
 });
 
-describe("MARC 21", () => {
-  it("becomes titles with the records' content", async () => {
+describe("a MARC 21 file", () => {
+  it("becomes titles with the content of its records", async () => {
     const content = aMarcFile([
       {
         leader: "g",
@@ -129,7 +129,7 @@ describe("MARC 21", () => {
 
   type Fields = Parameters<typeof aMarcFile>[0][number]["fields"];
   const of008 = (code: string): Fields[number] => ["008", `${" ".repeat(35)}${code} d`];
-  const published: [fields: Fields, publisher: string, language: string][] = [
+  const publications: [fields: Fields, publisher: string, language: string][] = [
     [[of008("spa"), ["260", "  ", "a", "Madrid :", "b", "Editorial Sol,", "c", "2001."]], "Editorial Sol", "es"],
     [[of008("ger"), ["264", " 4", "c", "©2001"], ["264", " 1", "b", "[Verlag A] ;", "b", "B"]], "Verlag A", "de"],
     [[of008("hmn"), ["260", "  ", "b", "[publisher not identified]"]], "", "hmn"],
@@ -139,14 +139,14 @@ describe("MARC 21", () => {
     [[of008("xyz")], "", ""],
     [[["260", "  ", "b", `${"P".repeat(limits.publisher - 1)}😀 Press,`]], "P".repeat(limits.publisher - 1), ""],
   ];
-  it.each(published)("sets the publisher and the language of a title: %j", async (fields, publisher, language) => {
+  it.each(publications)("sets the publisher and the language of a title: %j", async (fields, publisher, language) => {
     const file = aMarcFile([{ leader: "a", fields: [["245", "00", "a", "Published"], ...fields] }]);
     expect((await fixture.bringIn(file)).counts).toMatchObject({ added: 1 });
     const newest = db.selectFrom("items").select(["publisher", "language"]).orderBy("item_id", "desc");
     expect(await newest.executeTakeFirst()).toEqual({ publisher, language });
   });
 
-  const made: [fields: Fields, author: string, year: string, extent: string][] = [
+  const cases: [fields: Fields, author: string, year: string, extent: string][] = [
     [
       [
         ["100", "1 ", "a", "Doe, Jane A.,"],
@@ -167,7 +167,7 @@ describe("MARC 21", () => {
     ],
     [[["008", "200101suuuu    "], ["260", "  ", "c", "n.d."]], "", "", ""],
   ]; // prettier-ignore
-  it.each(made)("sets the author, year, and length of a title: %j", async (fields, author, published_year, extent) => {
+  it.each(cases)("sets the author, year, and length of a title: %j", async (fields, author, published_year, extent) => {
     const file = aMarcFile([{ leader: "a", fields: [["245", "00", "a", "Made"], ...fields] }]);
     expect((await fixture.bringIn(file)).counts).toMatchObject({ added: 1 });
     const newest = db.selectFrom("items").select(["author", "published_year", "extent"]).orderBy("item_id", "desc");
@@ -212,7 +212,7 @@ describe("an unusable file", () => {
       .replace(/^(.{9})a/, "$1 "),
     "latin1",
   );
-  const wrong: readonly (readonly [string, string | Uint8Array, string])[] = [
+  const unusableFiles: readonly (readonly [string, string | Uint8Array, string])[] = [
     ["a PDF", "%PDF-1.7\n%\u00E2\u00E3", "This is a PDF. Upload a CSV file, or MARC 21 records in UTF-8."],
     [
       "a picture",
@@ -250,7 +250,7 @@ describe("an unusable file", () => {
     ["blank rows", "\r\n ,\r\n", "The first row can’t be read. It must contain the column names."],
     ["too many columns", `${"c,".repeat(201)}c\n1`, "The file can’t have more than 200 columns."],
   ];
-  it.each(wrong)("is refused with a message, and nothing is stored: %s", async (_, content, message) => {
+  it.each(unusableFiles)("is refused with a message, and nothing is stored: %s", async (_, content, message) => {
     const before = await countImports();
     expect((await fixture.upload(content)).body).toEqual({
       isSuccess: false,
@@ -265,7 +265,7 @@ describe("an unusable file", () => {
     expect(await chunks.execute()).toEqual([]);
   });
 
-  it("is refused early if it announces a gigabyte, and at its end if it is oversized", async () => {
+  it("is refused early if it declares a gigabyte, and at its end if it is oversized", async () => {
     const url = "/api/Import/UploadFile";
     const headers = {
       authorization: `Bearer ${fixture.admin.token}`,

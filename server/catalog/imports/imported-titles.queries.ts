@@ -15,13 +15,13 @@ export type ImportedTitle = {
   isEdited: boolean;
   isOrdered: boolean;
   isInCart: boolean;
-  /** Copies were added after the import. */
+  /** Whether copies were added after the import. */
   hasLaterCopies: boolean;
   /** The next three are true if they apply to any imported copy. */
   isLabeled: boolean;
   isLent: boolean;
   isChanged: boolean;
-  /** Fewer copies are in stock than the undo would remove. */
+  /** Whether fewer copies are in stock than the undo would remove. */
   isReserved: boolean;
 };
 
@@ -29,7 +29,7 @@ const fields = bulkNames.map((name) => ({ name: `"${name}"`, ...titleFields[name
 const listed = (each: (field: (typeof fields)[number]) => string) => sql.raw(fields.map(each).join(", "));
 const valuesNow = listed(({ name, column }) => `'${name.slice(1, -1)}', items.${column}`);
 const valuesBefore = listed(({ name, type }) => `${name} ${type}`);
-// a field that didn't exist at the time of the import stays
+// fields newer than the import keep their values
 const restoredColumns = listed(({ name, column }) => `${column} = coalesce(was_title.${name}, items.${column})`);
 
 const copyStates = 'number integer, sku text, "isInactive" boolean, reason text, "shelfPlace" text';
@@ -111,7 +111,7 @@ export async function lockAvailableTitles(tx: Transaction, itemIds: readonly num
   return ids.filter((itemId) => !isBusy.has(itemId));
 }
 
-/** Returns what has happened to locked titles since their import. */
+/** Returns the use and changes of locked titles since their import. */
 export async function titlesSince(
   tx: Transaction,
   importId: number,
@@ -156,8 +156,8 @@ export async function removeTitles(tx: Transaction, itemIds: readonly number[]):
 const wordsAreKnown = sql`select set_config('library.words_are_known', 'yes', true)`; // restored titles add no words
 
 /**
- * Restores locked titles to what they were before these rows; the caller must recount them. An earlier import of such a
- * title can then be undone, too.
+ * Restores locked titles to their state before these rows; the caller must recount them. Then earlier imports of such
+ * titles can be undone, too.
  */
 export async function restoreTitles(
   tx: Transaction,
@@ -165,25 +165,25 @@ export async function restoreTitles(
   keys: readonly number[],
   { userId, at }: Actor,
 ): Promise<void> {
-  const ofThese = sql`imported.import_id = ${importId} and imported.row_number = any(${[...keys]}::integer[])`;
+  const isMatch = sql`imported.import_id = ${importId} and imported.row_number = any(${[...keys]}::integer[])`;
   await sql`
     delete from copies using imported_titles as imported
-    where ${ofThese} and copies.item_id = imported.item_id and copy_number >= first_copy`.execute(tx);
+    where ${isMatch} and copies.item_id = imported.item_id and copy_number >= first_copy`.execute(tx);
   await sql`
     update copies set is_inactive = old."isInactive", inactive_reason = old.reason, sku_number = old.sku,
       own_shelf_place = old."shelfPlace",
       label_printed_at = case when sku_number = old.sku then label_printed_at end
     from imported_titles as imported cross join jsonb_to_recordset(was -> 'copies') ${wereAs}
-    where ${ofThese} and copies.item_id = imported.item_id and copy_number = old.number`.execute(tx);
+    where ${isMatch} and copies.item_id = imported.item_id and copy_number = old.number`.execute(tx);
   await wordsAreKnown.execute(tx);
   await sql`
     update items set ${restoredColumns}, updated_at = ${at}, changed_by = ${userId}::integer, version = items.version + 1
     from imported_titles as imported cross join jsonb_to_record(was) as was_title (${valuesBefore})
-    where ${ofThese} and items.item_id = imported.item_id`.execute(tx);
+    where ${isMatch} and items.item_id = imported.item_id`.execute(tx);
   await sql`
     update imported_titles as earlier set version = items.version
     from imported_titles as imported join items using (item_id)
-    where ${ofThese} and earlier.item_id = imported.item_id and earlier.import_id <> imported.import_id
+    where ${isMatch} and earlier.item_id = imported.item_id and earlier.import_id <> imported.import_id
       and earlier.version = imported.version - 1 and items.version = imported.version + 1`.execute(tx);
   await ofRows(tx, importId, keys).execute();
 }
@@ -191,11 +191,11 @@ export async function restoreTitles(
 export async function keepTitles(
   tx: Transaction,
   importId: number,
-  kept: readonly { row: number; reason: KeptReason }[],
+  titles: readonly { row: number; reason: KeptReason }[],
 ): Promise<void> {
   await sql`
     update imported_titles set kept = reason
-    from unnest(${kept.map(({ row }) => row)}::integer[], ${kept.map(({ reason }) => reason)}::text[]) as left_so (row, reason)
+    from unnest(${titles.map(({ row }) => row)}::integer[], ${titles.map(({ reason }) => reason)}::text[]) as input (row, reason)
     where import_id = ${importId} and row_number = row`.execute(tx);
 }
 
@@ -204,9 +204,9 @@ export async function keptTitles(
   importId: number,
   { page, pageSize }: { page: number; pageSize: number },
 ) {
-  const kept = db.selectFrom("imported_titles").where("import_id", "=", importId).where("kept", "is not", null);
+  const titles = db.selectFrom("imported_titles").where("import_id", "=", importId).where("kept", "is not", null);
   const [rows, { total }] = await Promise.all([
-    kept
+    titles
       .innerJoin("items", "items.item_id", "imported_titles.item_id")
       .select(["row_number as row", "items.item_id as itemId", "title", "language"])
       .select(["reference_number as referenceNumber", sql<KeptReason>`kept`.as("reason")])
@@ -214,7 +214,7 @@ export async function keptTitles(
       .limit(pageSize)
       .offset((page - 1) * pageSize)
       .execute(),
-    kept.select(sql<number>`count(*)::integer`.as("total")).executeTakeFirstOrThrow(),
+    titles.select(sql<number>`count(*)::integer`.as("total")).executeTakeFirstOrThrow(),
   ]);
   return { data: rows, total };
 }

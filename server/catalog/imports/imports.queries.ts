@@ -28,7 +28,7 @@ export const noCounts = {
   duplicates: 0,
 };
 
-/** Opens an import whose file is still uploading; it is not visible yet. */
+/** Opens an import that isn't visible until its file is complete. */
 export async function beginUpload(db: Database, { userId, at }: Actor, fileName: string): Promise<number> {
   const { import_id } = await db
     .insertInto("imports")
@@ -177,7 +177,7 @@ export async function deleteOldFiles(db: Database, before: Date, interruptedBefo
     .where("state", "=", "uploading")
     .where("uploaded_at", "<", interruptedBefore)
     .execute();
-  const gone = await db
+  const rows = await db
     .updateTable("imports")
     .set({
       is_file_kept: false,
@@ -188,7 +188,7 @@ export async function deleteOldFiles(db: Database, before: Date, interruptedBefo
     .where("state", "not in", ["checking", "saving"])
     .returning("import_id")
     .execute();
-  const ids = gone.map(({ import_id }) => import_id);
+  const ids = rows.map(({ import_id }) => import_id);
   await deleteFiles(db, ids);
 }
 
@@ -226,7 +226,7 @@ export async function writeMeanings(tx: Transaction, words: readonly NewMeaning[
     on conflict (field, word) do update set value = excluded.value`.execute(tx);
 }
 
-/** Stores the words of an import that the library doesn't have. */
+/** Stores the unknown words of an import. */
 export async function writeWords(tx: Transaction, importId: number, words: readonly ImportWord[]): Promise<void> {
   await tx
     .updateTable("imports")

@@ -61,10 +61,10 @@ describe("an imported list", () => {
   it("generates SKU numbers that neither the catalog nor the file has", async () => {
     await anItem(fixture, 1, { referenceNumber: "b00003" });
     const { importId } = await fixture.check("Title,SKU\nTaken,B00004\nFirst,\nSecond,\nThird,");
-    const made = (await fixture.rowsOf(importId)).map(({ sku }) => sku);
-    expect(new Set(made).size).toBe(4);
-    expect(made).not.toContain("B00003");
-    for (const sku of made.slice(1)) expect(sku).toMatch(/^B\d{5}$/);
+    const skus = (await fixture.rowsOf(importId)).map(({ sku }) => sku);
+    expect(new Set(skus).size).toBe(4);
+    expect(skus).not.toContain("B00003");
+    for (const sku of skus.slice(1)) expect(sku).toMatch(/^B\d{5}$/);
   });
 
   it("uses defaults for missing values, and keeps unknown words as tags if requested", async () => {
@@ -82,8 +82,8 @@ describe("an imported list", () => {
     ["gradeId", 127, "Choose grades from the list."],
   ])("refuses an unknown default (%s)", async (field, value, message) => {
     const { body } = await fixture.upload("Title\nOne");
-    const refused = await fixture.match(body.id, { fields: ["title"], defaults: { [field]: value } });
-    expect(refused.body).toMatchObject({ isSuccess: false, message });
+    const refusal = await fixture.match(body.id, { fields: ["title"], defaults: { [field]: value } });
+    expect(refusal.body).toMatchObject({ isSuccess: false, message });
   });
 
   it("puts several columns into the description and the tags", async () => {
@@ -122,8 +122,8 @@ describe("a row whose SKU number is in the catalog", () => {
     const { itemId, copyIds } = await anItem(fixture, 2, { referenceNumber: "UP0001", title: "Old", tags: "kept" });
     const file = "Title,SKU,Tags,Copies,Copy details\nNew,up0001,,3,2: damaged\nOther,UP0002,,1,";
     expect((await fixture.check(file)).counts).toMatchObject({ added: 1, skipped: 1, changed: 0 });
-    const done = await fixture.bringIn(file, { existing: "update" });
-    expect(done.counts).toMatchObject({ added: 1, changed: 1, skipped: 0, copies: 2 });
+    const result = await fixture.bringIn(file, { existing: "update" });
+    expect(result.counts).toMatchObject({ added: 1, changed: 1, skipped: 0, copies: 2 });
     expect(await titleOf("UP0001")).toMatchObject({
       item_id: itemId,
       title: "New",
@@ -180,7 +180,7 @@ describe("an error in a row", () => {
       "Tags cannot be longer than 1000 characters.",
     ],
   ];
-  it.each(rows)("has a row and a column: %s", async (_, row, column, message) => {
+  it.each(rows)("names its row and column: %s", async (_, row, column, message) => {
     const { faults, counts } = await fixture.check(
       `${header}\r\n\r\n,,,,,,,,\r\n${row}\r\nGood,F00002,d,Book,Safety,K-2,,1,`,
     );
@@ -207,8 +207,8 @@ describe("an error in a row", () => {
 
   it("blocks saving all rows, but not saving the valid ones", async () => {
     const checked = await fixture.check("Title,SKU\nGood,GB0001\n,GB0002\nAlso good,GB0003");
-    const refused = await fixture.save(checked.importId, "all");
-    expect(refused.body).toMatchObject({
+    const refusal = await fixture.save(checked.importId, "all");
+    expect(refusal.body).toMatchObject({
       isSuccess: false,
       message: "One row has errors. Fix the file, or save the valid rows.",
     });
@@ -219,7 +219,7 @@ describe("an error in a row", () => {
     expect(await titleOf("GB0003")).toBeDefined();
   });
 
-  it("is in a download that can be fixed and uploaded again", async () => {
+  it("is in a download to fix and upload again", async () => {
     const file = 'Title;SKU;Notes\n=1+1;ME0001;ok\n;ME0002;"say ""hi""; then go"\nx;ME0003\n';
     const { importId } = await fixture.check(file);
     const { body, headers } = await fixture.download(`Import/GetFaultyRows/${importId}`);

@@ -27,7 +27,7 @@ const expireLease = (importId: number) => letPass(db, 60, importId);
 const isUnderWay = (importId: number) =>
   vi.waitUntil(async () => (await fixture.show(importId)).progress > 5, waitOptions);
 
-/** Searches again and again until ended, and returns the totals. */
+/** Searches repeatedly until `end` is called, which returns the totals. */
 function searchesFor(searchString: string) {
   const totals = new Set<number>();
   let isOver = false;
@@ -51,10 +51,10 @@ function searchesFor(searchString: string) {
 /** Makes writers of a title with this SKU wait, and returns a function that releases them. */
 async function hold(sku: string): Promise<() => Promise<void>> {
   const item = { title: "Held", description: "d", category_id: 1, subject_id: 1, grade_mask: 1, reference_number: sku };
-  const held = await db.startTransaction().execute();
-  await held.executeQuery(CompiledQuery.raw("set local idle_in_transaction_session_timeout = 0"));
-  await held.insertInto("items").values(item).execute();
-  return () => held.rollback().execute();
+  const transaction = await db.startTransaction().execute();
+  await transaction.executeQuery(CompiledQuery.raw("set local idle_in_transaction_session_timeout = 0"));
+  await transaction.insertInto("items").values(item).execute();
+  return () => transaction.rollback().execute();
 }
 
 /** Keeps running the worker until the import is saved, like any instance. */
@@ -65,7 +65,7 @@ const workUntilSaved = (importId: number, worker: ReturnType<typeof aWorker>) =>
     return (await fixture.show(importId)).state === "saved";
   }, waitOptions);
 
-/** A worker that collects the ids of its child processes and its errors. */
+/** Creates a worker that collects the ids of its child processes and its errors. */
 function aWorker(parts: { entry?: string; silence?: number } = {}) {
   const [pids, errors]: [number[], string[]] = [[], []];
   const log = createLog("info", {
@@ -85,7 +85,7 @@ async function anImportToSave(prefix: string, count: number): Promise<number> {
   return importId;
 }
 
-/** Starts saving an import that can't end before it is released. */
+/** Starts saving an import that can't finish before its release. */
 async function aHeldSave(prefix: string, worker = aWorker()) {
   const importId = await anImportToSave(prefix, 600);
   const release = await hold(`${prefix.slice(0, 2)}1599`);
@@ -133,7 +133,7 @@ describe("the process of an import", { timeout: 120_000 }, () => {
     expect(await searchesFor(`"kusamba"`).end()).toEqual(new Set([600]));
   });
 
-  it("makes the import fail with a message if it can't start three times", async () => {
+  it("fails the import with a message if it can't start three times", async () => {
     const importId = await anImportToSave("NB", 5);
     const worker = aWorker({ entry: path.join(projectRoot, "server/nowhere.ts") });
     for (let time = 0; time < 3; time += 1) {
@@ -154,13 +154,13 @@ describe("the process of an import", { timeout: 120_000 }, () => {
   it("releases its work when the library stops, without counting a failed attempt", async () => {
     const importId = await anImportToSave("ST", 600);
     const release = await hold("ST1599");
-    const running = aWorker();
-    const stop = running.start();
+    const worker = aWorker();
+    const stop = worker.start();
     await isUnderWay(importId);
     const stopped = stop();
     await release();
     await stopped;
-    expect(running.errors).toEqual([]);
+    expect(worker.errors).toEqual([]);
     const { state } = await fixture.show(importId);
     const { tries } = await db
       .selectFrom("jobs")

@@ -19,7 +19,7 @@ const heap = 128;
 /** Its young generation, in MB: a smaller one means more collector runs, a larger one wastes memory. */
 const nursery = 4;
 const connections = 5; // one writes, one adds search words, one reads ahead, and two report progress
-const stopTimeoutMs = 5000; // until a process that was asked to stop is killed
+const stopTimeoutMs = 5000; // until a process that doesn't stop is killed
 const heartbeatMs = 5000;
 const startTimeoutMs = 60_000; // until the first heartbeat, because a busy machine starts processes slowly
 
@@ -56,8 +56,8 @@ type Parts = {
 };
 
 /**
- * Works on an import in its own process, `entry`, so that it doesn't slow down requests. The process ends when this one
- * does, even by a kill, and is killed when it goes silent.
+ * Runs an import in its own process, `entry`, so that it doesn't slow down requests. The process ends with this one,
+ * even if this one is killed, and is killed when it goes silent.
  */
 export function inOwnProcess({ execArgv = process.execArgv, silence = 30_000, connection, log, entry }: Parts) {
   return async ({ kind, key, lease, leaseSeconds, every, stopping }: Job): Promise<void> => {
@@ -150,7 +150,7 @@ export function importJob({
         await perform(job);
       } catch (error) {
         const importId = Number(job.key);
-        // results written before the worker noticed that the import was canceled
+        // delete rows written before the worker noticed the cancellation
         if ((await importOf(db, importId))?.state === "canceled") await deleteRows(db, importId);
         throw error;
       }
@@ -159,7 +159,7 @@ export function importJob({
   };
 }
 
-/** Checks or saves an import, as its state says. Throws LeaseLost if it's no longer requested. */
+/** Checks or saves an import, depending on its state. Throws LeaseLost if it's no longer requested. */
 export async function doWork(db: Database, clock: Clock, job: Omit<Job, "payload" | "tries">): Promise<void> {
   const file = await importOf(db, Number(job.key));
   if (file?.state !== "checking" && file?.state !== "saving") throw new LeaseLost();

@@ -20,7 +20,7 @@ const notInFiles = {
 /** Columns that are the same in every title of a library without orders. */
 const ofOrders = ["checked_out", "requested", "reserved_soon", "shortfall", "times_lent"];
 
-/** Returns the columns of a table that files have, as the database lists them. */
+/** Returns the columns of a table that are in files, as the database lists them. */
 const columnsOf = async (db: Database, table: keyof typeof notInFiles) => {
   const { rows } = await sql<{ name: string }>`
     select column_name as name from information_schema.columns
@@ -28,7 +28,7 @@ const columnsOf = async (db: Database, table: keyof typeof notInFiles) => {
   return rows.map(({ name }) => name).filter((name) => !notInFiles[table].includes(name));
 };
 
-/** Returns everything of a collection that files have. */
+/** Returns the values of a collection that are in files. */
 const collectionOf = async (db: Database) => {
   const [ofTitle, ofCopy] = [await columnsOf(db, "items"), await columnsOf(db, "copies")];
   const { rows } = await sql<{ title: Record<string, unknown> }>`
@@ -46,7 +46,7 @@ const collectionOf = async (db: Database) => {
   }));
 };
 
-/** Returns the columns with the same value in all titles, whose missing export would go unnoticed. */
+/** Returns columns with the same value in all titles, because this test couldn't tell if exports left them out. */
 const untestedColumns = async (db: Database) => {
   const columns = (await columnsOf(db, "items")).filter((column) => !ofOrders.includes(column));
   const kinds = columns.map((column) => sql`count(distinct ${sql.ref(column)})::integer as ${sql.ref(column)}`);
@@ -136,21 +136,21 @@ describe("an exported collection", () => {
     const library = await importsFixture();
     const { copyIds } = await anItem(library, 3, { title: "Seen", referenceNumber: "SEEN1" });
     for (const [copy, day] of [[0, "2026-03-01T20:00:00Z"] as const, [2, "2026-03-02T02:00:00Z"] as const]) {
-      const seen = library.db.updateTable("copies").set({ last_seen_at: new Date(day) });
-      await seen.where("copy_id", "in", copyIds.slice(copy, copy + 1)).execute();
+      const update = library.db.updateTable("copies").set({ last_seen_at: new Date(day) });
+      await update.where("copy_id", "in", copyIds.slice(copy, copy + 1)).execute();
     }
     const { itemId } = await anItem(library, 1, { title: "Archived", referenceNumber: "ARCHV" });
     await library.db.updateTable("items").set({ archived_at: new Date() }).where("item_id", "=", itemId).execute();
     const { body } = await library.download("Import/ExportCollection");
     const rows: Record<string, string>[] = parse(body, { bom: true, columns: true });
     expect(rows.map((row) => [row["Title"], row["Last seen"]])).toEqual([["Seen", "1: 2026-03-01; 3: 2026-03-01"]]);
-    const [audited] = await library.db
+    const [entry] = await library.db
       .selectFrom("activity_log")
       .select("changes")
       .orderBy("entry_id", "desc")
       .limit(1)
       .execute();
-    expect(audited?.changes).toEqual([{ field: "Titles", before: null, after: "1" }]);
+    expect(entry?.changes).toEqual([{ field: "Titles", before: null, after: "1" }]);
   });
 });
 
@@ -193,7 +193,7 @@ describe("copy details in one cell", () => {
     );
   });
 
-  it("can be typed, and an invalid part is named", () => {
+  it("can be typed by hand, and an invalid part is reported", () => {
     expect(readCopyDetails(' 3:LOST ;1 : sku b1 , Repair;4: Shelf "Annex 2"')).toEqual([
       { number: 1, sku: "b1", shelfPlace: null, isInactive: true, reason: "repair" },
       { number: 3, sku: null, shelfPlace: null, isInactive: true, reason: "lost" },

@@ -49,7 +49,7 @@ export async function faultyAfter(db: Database, importId: number, after: number,
   return rows.map(({ row_number: row, faults }) => ({ row, faults: rowFaults.parse(faults ?? []) }));
 }
 
-/** Returns the first errors of faulty rows, except unknown words, or the first changes of good ones. */
+/** Returns the first errors of faulty rows, except unknown words, or the first notes on good ones. */
 export async function remarksOf(db: Database, importId: number, about: "faulty" | "good", limit: number) {
   const rows = await db
     .selectFrom("import_rows")
@@ -129,12 +129,12 @@ export async function takenNumbers(db: Database, importId: number, letter: strin
 export async function writeSkus(
   db: Database,
   importId: number,
-  made: readonly { row: number; sku: string }[],
+  input: readonly { row: number; sku: string }[],
 ): Promise<void> {
   await sql`
-    update import_rows set sku = made.sku
-    from unnest(${made.map(({ row }) => row)}::integer[], ${made.map(({ sku }) => sku)}::text[]) as made (row_number, sku)
-    where import_id = ${importId} and import_rows.row_number = made.row_number`.execute(db);
+    update import_rows set sku = input.sku
+    from unnest(${input.map(({ row }) => row)}::integer[], ${input.map(({ sku }) => sku)}::text[]) as input (row_number, sku)
+    where import_id = ${importId} and import_rows.row_number = input.row_number`.execute(db);
 }
 
 /** Marks rows as invalid for the same reason, and returns the number of copies they would have added. */

@@ -14,7 +14,7 @@ import { endWork, reporter, lockWriting, type Work } from "./work.queries.ts";
 
 const wordBatchSize = 4000; // larger batches repeat fewer words, but a statement must not take long
 
-/** Rows that conflict with changes made since the check, so that nothing is saved. */
+/** Rolls back the save because rows conflict with changes made since the check. */
 class ConflictError extends Error {
   readonly conflicts: readonly Conflict[];
 
@@ -29,14 +29,14 @@ type Save = { db: Database; work: Work; file: ImportRow; actor: Actor };
 
 /**
  * Saves checked rows in one transaction. A row that conflicts with a change made since the check becomes invalid; then
- * nothing is saved if all rows were requested, or the other rows if only valid ones were.
+ * it saves nothing if all rows were requested, or the other rows if only valid ones were.
  */
 export async function saveImport(db: Database, clock: Clock, work: Work, file: ImportRow): Promise<void> {
   const save: Save = { db, work, file, actor: { userId: file.saved_by ?? file.user_id, at: clock.now() } };
-  const over = new AbortController();
+  const stopping = new AbortController();
   let adding: Promise<void> | undefined;
   const startAddingWords = () => {
-    adding ??= addWords(save, over.signal);
+    adding ??= addWords(save, stopping.signal);
     adding.catch(() => undefined); // awaited below, where it is handled
     return adding;
   };
@@ -47,13 +47,13 @@ export async function saveImport(db: Database, clock: Clock, work: Work, file: I
     if (!(error instanceof ConflictError)) throw error;
     await reportConflicts(save, error.conflicts);
   } finally {
-    over.abort();
+    stopping.abort();
     await adding?.catch(() => undefined);
   }
 }
 
-async function addWords({ db, work }: Save, over: AbortSignal): Promise<void> {
-  for (let after = 0; !over.aborted;) {
+async function addWords({ db, work }: Save, stopping: AbortSignal): Promise<void> {
+  for (let after = 0; !stopping.aborted;) {
     const page = await rows.wordsAfter(db, work.importId, after, wordBatchSize);
     if (!page?.words) return;
     await addSearchWords(db, page.words);
@@ -65,19 +65,19 @@ type Page = { tx: Transaction; importId: number; titles: string; keys: readonly 
 
 /** Adds titles, and records them for an undo. */
 async function add({ tx, importId, titles, keys, actor }: Page): Promise<number[]> {
-  const refused = await addTitles(tx, titles, actor);
+  const conflictKeys = await addTitles(tx, titles, actor);
   await recordAdded(
     tx,
     importId,
-    keys.filter((key) => !refused.includes(key)),
+    keys.filter((key) => !conflictKeys.includes(key)),
   );
-  return refused;
+  return conflictKeys;
 }
 
 async function change({ tx, importId, titles, keys, actor }: Page): Promise<number[]> {
-  const refused = await changeTitles(tx, titles, actor, () => recordChanged(tx, importId, keys));
-  await removeRecords(tx, importId, refused);
-  return refused;
+  const conflictKeys = await changeTitles(tx, titles, actor, () => recordChanged(tx, importId, keys));
+  await removeRecords(tx, importId, conflictKeys);
+  return conflictKeys;
 }
 
 const writing = [
@@ -100,20 +100,20 @@ async function writeAll(
   for (const { outcome, write, counted, message } of writing) {
     const conflicting: number[] = [];
     for await (const { titles, keys, copies } of ahead(rows.draftsOf(db, work.importId, outcome))) {
-      const refused = new Set(await write({ tx, importId: work.importId, titles, keys, actor }));
-      conflicting.push(...refused);
-      counts[counted] += keys.length - refused.size;
-      counts.copies += copies.reduce((sum, each, place) => sum + (refused.has(keys[place] ?? 0) ? 0 : each), 0);
+      const conflictKeys = new Set(await write({ tx, importId: work.importId, titles, keys, actor }));
+      conflicting.push(...conflictKeys);
+      counts[counted] += keys.length - conflictKeys.size;
+      counts.copies += copies.reduce((sum, each, place) => sum + (conflictKeys.has(keys[place] ?? 0) ? 0 : each), 0);
       rowsDone += keys.length;
       await report(rowsDone, file.counts.added + file.counts.changed, { rowsDone });
     }
     conflicts.push({ rows: conflicting, fault: { column, message } });
   }
   await adding;
-  const refused = conflicts.reduce((sum, each) => sum + each.rows.length, 0);
-  if (refused > 0 && file.wanted !== "good") throw new ConflictError(conflicts);
+  const conflictCount = conflicts.reduce((sum, each) => sum + each.rows.length, 0);
+  if (conflictCount > 0 && file.wanted !== "good") throw new ConflictError(conflicts);
   for (const { rows: faulty, fault } of conflicts) await rows.markFaulty(tx, work.importId, faulty, fault);
-  counts.faulty += refused;
+  counts.faulty += conflictCount;
   await recordActivity(tx, actor, {
     call: saveCall.call,
     kind: "import",

@@ -161,7 +161,7 @@ export async function mapWords(db: Database, words: readonly NewMeaning[], actor
 type Renamed = { field: Extract<WordField, "subject" | "grade">; from: string; to: string };
 
 /** Updates the matches of words after codes were renamed, and adds the previous names as words. */
-export async function renameInWords(tx: Transaction, renamed: readonly Renamed[]): Promise<void> {
+export async function renameInWords(tx: Transaction, renames: readonly Renamed[]): Promise<void> {
   const meanings = await lockMeanings(tx);
-  await writeMeanings(tx, renamedMeanings(meanings, renamed));
+  await writeMeanings(tx, renamedMeanings(meanings, renames));
 }

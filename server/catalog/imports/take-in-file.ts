@@ -28,7 +28,7 @@ const unusable = (sentence: string) => new Refusal({ kind: "unusable-file" }, { 
 
 type FileFormat = Pick<queries.NewFile, "kind" | "encoding" | "delimiter" | "columns" | "settings">;
 
-/** Stores and identifies a file as it streams in, one chunk at a time. Anything but a file of titles is refused. */
+/** Stores and identifies a file as it streams in, one chunk at a time. Refuses anything but a file of titles. */
 export async function receiveFile(db: Database, actor: Actor, { fileName, content }: UploadStream): Promise<number> {
   const name =
     withoutNul(fileName)
@@ -58,8 +58,8 @@ export async function receiveFile(db: Database, actor: Actor, { fileName, conten
 }
 
 /**
- * Writes the file in chunks. A refused file is read to its end, because a client that is still sending doesn't receive the
- * answer.
+ * Writes the file in chunks. Reads a refused file to its end, because a client that is still sending doesn't receive
+ * the answer.
  */
 async function store(db: Database, importId: number, content: AsyncIterable<Uint8Array>) {
   const utf8 = new TextDecoder("utf-8", { fatal: true });
@@ -82,16 +82,16 @@ async function store(db: Database, importId: number, content: AsyncIterable<Uint
 }
 
 async function* inChunks(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
-  let waiting: Uint8Array[] = [];
+  let pieces: Uint8Array[] = [];
   let size = 0;
   for await (const piece of content) {
-    waiting.push(piece);
+    pieces.push(piece);
     size += piece.length;
     if (size < chunkSize) continue;
-    yield Buffer.concat(waiting);
-    [waiting, size] = [[], 0];
+    yield Buffer.concat(pieces);
+    [pieces, size] = [[], 0];
   }
-  yield Buffer.concat(waiting);
+  yield Buffer.concat(pieces);
 }
 
 function isText(utf8: TextDecoder, piece?: Uint8Array): boolean {
@@ -99,7 +99,7 @@ function isText(utf8: TextDecoder, piece?: Uint8Array): boolean {
     utf8.decode(piece, { stream: piece !== undefined });
     return true;
   } catch {
-    return false; // the result
+    return false;
   }
 }
 
@@ -132,7 +132,7 @@ async function detectFormat(head: Uint8Array, isUtf8: boolean, isMore: boolean):
   return { kind: "csv", encoding, delimiter, columns, settings: { fields, ...settings } };
 }
 
-/** PostgreSQL can't store it. */
+/** Strips NUL, which PostgreSQL can't store. */
 const withoutNul = (text: string) => text.replaceAll("\0", "");
 
 /** Returns the rows at the beginning of a file, ignoring a row cut off at the end. */

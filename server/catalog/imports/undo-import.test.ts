@@ -47,7 +47,7 @@ const activityOf = (importId: number) =>
     .where("call", "=", "POST Import/Undo/{id}")
     .execute();
 
-describe("an import that is undone", () => {
+describe("undoing an import", () => {
   it("removes all of its 237 duplicates", async () => {
     await fixture.bringIn(listOf(many(237, "Shelf"), "S"));
     const before = await state();
@@ -116,7 +116,7 @@ describe("an import that is undone", () => {
     expect([await titleOf("U100"), await titleOf("U106")]).toEqual([undefined, undefined]);
   });
 
-  it("restores titles that it changed, with their copies, even while they are ordered", async () => {
+  it("restores titles that the import changed, with their copies, even while they are ordered", async () => {
     const { itemId } = await anItem(fixture, 2, { referenceNumber: "CH0001", title: "As it was", tags: "old" });
     await order(itemId, 2);
     const [before, copies] = [await titleOf("CH0001"), await copiesOf("CH0001")];
@@ -140,7 +140,7 @@ describe("an import that is undone", () => {
     expect(await titleOf("FI0001")).toBeUndefined();
   });
 
-  it("must have been saved", async () => {
+  it("requires a saved import", async () => {
     const { importId } = await fixture.check("Title\nNot saved");
     const { answer } = await fixture.undo(importId);
     expect(answer).toMatchObject({ isSuccess: false, reason: { kind: "import-not-ready", state: "checked" } });
@@ -160,11 +160,11 @@ const halfTitles = async () => {
 };
 
 describe("an undo whose process is killed", { timeout: 120_000 }, () => {
-  it("is finished by another process, with nothing done twice or only in part", async () => {
+  it("is finished by another process, without repeated or partial work", async () => {
     const { importId } = await fixture.bringIn(listOf(many(800, "Killed"), "K", 3));
-    const held = await db.startTransaction().execute(); // so that it cannot end before it is killed
-    await held.executeQuery(CompiledQuery.raw("set local idle_in_transaction_session_timeout = 0"));
-    await held.selectFrom("items").select("item_id").where("title", "=", "Killed 799").forKeyShare().execute();
+    const transaction = await db.startTransaction().execute(); // so that it can't end before it is killed
+    await transaction.executeQuery(CompiledQuery.raw("set local idle_in_transaction_session_timeout = 0"));
+    await transaction.selectFrom("items").select("item_id").where("title", "=", "Killed 799").forKeyShare().execute();
     await fixture.call(undoImport, { params: { id: importId } }, admin.token);
     const child = startChild("server/test/children/undoing.ts", { CONNECTION: JSON.stringify(fixture.connection) });
     const halves: number[] = [];
@@ -182,7 +182,7 @@ describe("an undo whose process is killed", { timeout: 120_000 }, () => {
     const { undone } = await fixture.show(importId);
     expect((await titlesLeft()).length).toBe(800 - (undone?.removed ?? 0));
     expect(undone?.copies).toBe((undone?.removed ?? 0) * 3);
-    await held.rollback().execute();
+    await transaction.rollback().execute();
     await letPass(db, 60, importId);
     await fixture.work();
     expect(await fixture.show(importId)).toMatchObject({

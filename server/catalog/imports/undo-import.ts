@@ -60,7 +60,7 @@ async function undo({ db, clock }: Parts, job: Job): Promise<void> {
 
 type Pass = Undo & { whole: number; left: number; progress: number };
 
-/** Goes through the remaining titles once, and returns how many it settled. */
+/** Goes through the remaining titles once, and returns the number of settled ones. */
 async function undoOnce(db: Database, job: Job, { importId, actor, whole, left, progress }: Pass): Promise<number> {
   let settled = 0;
   for (let after = 0; ;) {
@@ -85,8 +85,8 @@ async function undoTitles(
   { importId, actor }: Undo,
   rows: readonly { row: number; itemId: number }[],
 ): Promise<Done> {
-  const judged = await lockAndJudge(tx, importId, rows);
-  const undoable = judged.filter(({ reason }) => reason === undefined);
+  const verdicts = await lockAndJudge(tx, importId, rows);
+  const undoable = verdicts.filter(({ reason }) => reason === undefined);
   const added = await writeAll(
     tx,
     undoable.filter(({ kind }) => kind === "added"),
@@ -112,11 +112,11 @@ async function undoTitles(
     changed.done.map(({ itemId }) => itemId),
   );
   await titles.keepTitles(tx, importId, [
-    ...judged.flatMap(({ row, reason }) => (reason === undefined ? [] : [{ row, reason }])),
+    ...verdicts.flatMap(({ row, reason }) => (reason === undefined ? [] : [{ row, reason }])),
     ...[...added.used, ...changed.used].map(({ row }) => ({ row, reason: "used" as const })),
   ]);
   const copies = [...added.done, ...changed.done].reduce((sum, title) => sum + title.copies, 0);
-  return { removed: added.done.length, restored: changed.done.length, copies, settled: judged.length };
+  return { removed: added.done.length, restored: changed.done.length, copies, settled: verdicts.length };
 }
 
 /** Locks the titles of rows that nobody else has locked, and returns them with the reason to keep them, if any. */

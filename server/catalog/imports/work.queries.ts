@@ -7,7 +7,7 @@ import { sql } from "kysely";
 /** Work on an import, under its job's lease. */
 export type Work = LeasedJob & { importId: number; stopping: AbortSignal };
 
-/** Takes the lock for writing until the transaction ends; false if another import has it. */
+/** Takes the lock for writing until the transaction ends; returns false if another import has it. */
 export async function lockWriting(tx: Transaction): Promise<boolean> {
   const { rows } = await sql`select from import_turn for update skip locked`.execute(tx);
   return rows.length > 0;

@@ -44,7 +44,7 @@ export async function copiesToLabel(db: Database, search: LabelSearch, limit: nu
   return { rows, total: Number(count) };
 }
 
-/** If many copies have no label, PostgreSQL reads titles in the order of the index of those that aren't archived. */
+/** Returns the first copies without a label. If there are many, PostgreSQL reads unarchived titles in index order. */
 async function copiesWithoutLabel(db: Database, limit: number) {
   const rows = await selectCopies(db)
     .where(isWithoutLabel)
@@ -79,7 +79,7 @@ const copiesMatching = (words: string) => sql`
   where own_shelf_place is not null and starts_with(lower(own_shelf_place), lower(${words}))
   union all select copies_named(${words})`;
 
-/** Locks copies by id and returns their current names. */
+/** Locks copies in id order, and returns their current names. */
 export async function lockCopies(tx: Transaction, ids: readonly number[]): Promise<LabelRow[]> {
   await sql`
     select copy_id from copies where copy_id = any(${[...ids]}::integer[]) order by copy_id for no key update`.execute(

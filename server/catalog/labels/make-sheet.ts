@@ -38,9 +38,9 @@ export async function makeSheet(db: Database, input: Input): Promise<FileAnswer>
 const addPage = (paper: Paper, template: LabelTemplate) => paper.addPage({ size: pageSize(template), margin: 0 });
 
 async function drawAll(paper: Paper, input: Input, copies: readonly LabelRow[]): Promise<void> {
-  const breathe = yieldRegularly();
+  const pause = yieldRegularly();
   for (const [at, copy] of copies.entries()) {
-    await breathe();
+    await pause();
     if (paper.destroyed) return;
     const place = (input.startAt - 1 + at) % labelsOnPage(input.template);
     if (at === 0 || place === 0) addPage(paper, input.template);
@@ -148,8 +148,8 @@ type Copy = { sku_number: string; copy_number: number; copy_id: number };
 
 /** Returns the copy's name on its label: "#B12345 copy 2", or its id if the SKU can't be printed. */
 export function labelName({ sku_number: sku, copy_number, copy_id }: Copy, fonts: readonly Covers[]): string {
-  const isShown = piecesOf(sku, fonts).isWhole && wordsOf(sku).join(" ") === sku;
-  return isShown ? `#${sku} copy ${copy_number}` : `Id ${copy_id}, copy ${copy_number}`;
+  const isPrintable = piecesOf(sku, fonts).isWhole && wordsOf(sku).join(" ") === sku;
+  return isPrintable ? `#${sku} copy ${copy_number}` : `Id ${copy_id}, copy ${copy_number}`;
 }
 
 const padding = 4; // points to the edge, because printers are inexact

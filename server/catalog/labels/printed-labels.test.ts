@@ -46,7 +46,7 @@ describe("a printed label", () => {
     });
   });
 
-  it("becomes outdated once its SKU is no longer the copy's", async () => {
+  it("becomes outdated once the copy's SKU changes", async () => {
     const { itemId, copyIds } = await anItem(fixture, 2, { referenceNumber: "L3" });
     await print(copyIds, "L3");
     const { data: form } = (await fixture.call(getInventory, { params: { id: itemId } }, admin.token)).body;

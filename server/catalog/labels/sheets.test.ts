@@ -70,7 +70,7 @@ const codesOf = async (page = "", template: LabelTemplate) => decodeEach(await c
 describe.each(templates)("a full sheet of %s", (template) => {
   const onPage = labelsOnPage(template);
 
-  it("has the paper's size, and labels in their places that scan as their copies and name them", async () => {
+  it("has the paper's size, and each label in its place scans as its copy and names it", async () => {
     const ids = copyIds.slice(0, onPage + 1);
     const { pdf, pages } = await sheet({ inventoryItemIds: ids, template });
     expect(pages).toHaveLength(2);
@@ -139,7 +139,7 @@ describe("a label sheet", () => {
     const codes = copies.map((inventoryItemId, at) => writeLabel({ inventoryItemId, skuNumber: `健${at}` }));
     expect((await codesOf(pages[0], "5160")).flat()).toEqual(codes);
     const words = await wordsOf(pdf, folder);
-    for (const shown of [...titles.slice(0, 5), "Thai", "#健0 copy 1"]) expect(words.normalize("NFC")).toContain(shown);
+    for (const text of [...titles.slice(0, 5), "Thai", "#健0 copy 1"]) expect(words.normalize("NFC")).toContain(text);
     expect(words).not.toMatch(/\p{sc=Thai}/u);
     const listed = (await fixture.call(getLabelCopies, { query: {} }, admin.token)).body.data;
     const shortened = listed.filter(({ isTitleShown }) => !isTitleShown).map(({ title: each }) => each);
@@ -171,7 +171,7 @@ describe("a label sheet", () => {
     expect(placed.filter(({ right, bottom }) => right > width * 72 || bottom > height * 72)).toEqual([]);
   });
 
-  it("is refused without copies, beyond the paper, or for unknown copies", async () => {
+  it("is refused without copies, for a start beyond the page, or for unknown copies", async () => {
     const some = { inventoryItemIds: copyIds.slice(0, 1), template: "5163" };
     const refusal = { isSuccess: false, message: expect.any(String) };
     expect((await request({ ...some, inventoryItemIds: [] })).json()).toMatchObject({
@@ -216,7 +216,7 @@ async function expectInPlace(labels: readonly string[], template: LabelTemplate)
   const { label } = labelTemplates[template];
   const isSquare = label.width === label.height;
   const side = Math.floor(label.height * dots);
-  // outside the words: a square's start below its code, the others' beside it
+  // without the words, which start below the code on a square, and beside it on other labels
   const area = isSquare ? { width: side, height: side * 0.6 } : { width: side * 0.9, height: side };
   const [first = { left: 0, top: 0 }, ...others] = await Promise.all(labels.map((file) => darkFrom(file, area)));
   // a code is 0.62 of a square's side including the four light modules around it, of 49 or 45 in a row

@@ -84,12 +84,11 @@ function yearsOf(words: readonly string[]): readonly [number, number] | undefine
     : undefined;
 }
 
-/** A grade with its names and grade levels. */
 type NamedGrade = { gradeId: number; names: readonly string[]; first: number; last: number };
 
 const namedGrades = new WeakMap<Codes["grades"], readonly NamedGrade[]>();
 
-/** Cached as long as the list is. */
+/** Returns the grades with their names and levels, cached as long as the list is. */
 function namedOf(grades: Codes["grades"]): readonly NamedGrade[] {
   const known = namedGrades.get(grades);
   if (known) return known;

@@ -138,7 +138,7 @@ describe("a catalog search", () => {
     expect(await titlesFor("nutrition xylophone")).toEqual([]);
   });
 
-  it("lists everything by title, ignoring articles, in stock first, without a text", async () => {
+  it("lists everything by title, in stock first and ignoring articles, if the text is blank", async () => {
     expect(await titlesFor("  ")).toEqual([
       "El corazón sano",
       "Nutrition for young readers",

@@ -2,21 +2,21 @@ import type { FilterWords } from "./filter-words.rules.ts";
 import type { Clause, Piece } from "./searched-words.rules.ts";
 import type { ParsedQuery } from "#contract/catalog/catalog.ts";
 
-/** One way in which a title can have what was typed; `weight` is 1 for the typed words. */
+/** A query for one way to match the typed text; `weight` is 1 for the typed words. */
 export type Way = { query: string; weight: number; isPhrase: boolean };
 
 /** Keeps the first of equal ways, which weighs most: "vape" and "vaping" are one form. */
 export const uniqueWays = (ways: readonly Way[]) =>
   ways.filter(({ query }, at) => ways.findIndex((way) => way.query === query) === at);
 
-/** What a title must have in one of these ways, or must not have if `isExcluded`. */
+/** A part of a search that a title must match in one of these ways, or must not match if `isExcluded`. */
 export type Requirement = {
   typed: string;
   ways: readonly Way[];
   isExcluded: boolean;
-  /** Common words, which a title doesn't need if no title has all words. */
+  /** Whether it's just common words, which a title doesn't need if no title has all words. */
   isWeak: boolean;
-  /** It has synonyms, so it's the topic of a search rather than a rare word next to it. */
+  /** Whether it has synonyms, so that it's the topic of a search rather than a rare word next to it. */
   isTopic: boolean;
   /** Its indexes among the clauses. */
   places: readonly number[];
@@ -58,7 +58,7 @@ export type Meaning = {
   phrase: string;
 };
 
-/** The tsquery of a search, and what its matches are ranked by. */
+/** The tsquery of a search, and the ranking criteria of its matches. */
 export type Terms = {
   match: string;
   meaning: Meaning;
@@ -68,13 +68,13 @@ export type Terms = {
   preferred?: readonly FilterWords[];
   /** In a relaxed search, each part's share of the total weight. */
   coverage?: readonly { own: string; broad: string; share: number }[];
-  /** Words that not every result has. */
+  /** Words that some results don't have. */
   omittedWords?: readonly string[];
 };
 
 const maxRelated = 6;
 
-/** Describes how a search was understood beyond its words; undefined if it wasn't. */
+/** Describes the parsing of a search beyond its words; undefined if it's just its words. */
 export function parsedOf(
   { meaning, filters, omittedWords = [] }: Terms,
   languageOf: (text: string) => "en" | "es" | "",

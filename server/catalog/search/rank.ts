@@ -11,11 +11,11 @@ const minRank = 0.001;
 const relatedShare = 0.4;
 /** Factor of a title of the subject that a search names, if too few have it to be a filter. */
 const ofSubject = 100;
-/** Lowers titles with long descriptions, which mention words in passing, and titles for adults only. Not numeric, whose ln is slow. */
+/** Lowers titles for adults only, and long descriptions, which mention words in passing. Numeric ln is slow. */
 const prior = `(case when grade_mask = 32 then 0.9::float8 else 1 end
   / (1 + 0.3::float8 * ln(1 + octet_length(description) / 250::float8)))`;
 
-/** Returns the SQL of a title's rank: each word by itself, so that one can't replace another, and all of them as a phrase. */
+/** Returns the SQL of a title's rank: each word by itself, so that one can't replace another, and all as a phrase. */
 export function rankOf({ meaning, filters, preferred = [], coverage }: Terms, parameters: unknown[]): string {
   // all values are parameters, so that searches of one shape are one statement, which PostgreSQL plans once
   const tsquery = (query: string) => `$${parameters.push(query)}::tsquery`;

@@ -50,8 +50,8 @@ async function answerTo(searchString: string, page = 1, pageSize = 100) {
   return { titles, total, omittedWords, also, filters };
 }
 
-describe("a search with few titles that have every word", () => {
-  it("is followed by titles with its rarer word, with a note, and counted on every page", async () => {
+describe("a search with few matches", () => {
+  it("adds titles with its rarer word, with a note, and counts them on every page", async () => {
     const { titles, total, omittedWords } = await answerTo("winter frogs");
     expect([titles.slice(0, 2), omittedWords]).toEqual([
       ["Frogs in winter", "Frogs of the pond"],
@@ -108,7 +108,7 @@ describe("a search with few titles that have every word", () => {
   });
 });
 
-it("a word in a long description and a title for adults only rank lower", async () => {
+it("long descriptions and titles for adults only rank lower", async () => {
   expect((await answerTo("mice")).titles).toEqual(["Stoats", "Owls"]);
   expect((await answerTo("badgers")).titles).toEqual(["Badgers, for everybody", "Badgers, for adults"]);
 });

@@ -33,7 +33,7 @@ export function strictTerms(meaning: Meaning, exact: number[], chosen: Chosen): 
   return { match: allOf(required), filters, meaning, exact };
 }
 
-/** A search with fewer results is relaxed; one for a grade or in a language needs fewer. */
+/** Returns the number of results below which a search is relaxed, which is lower for a grade or a language. */
 export const minResults = ({ filters }: Terms) =>
   filters.some(({ kind }) => kind === "grade" || kind === "language") ? 5 : 10;
 /** The share of a search's weight that a title must have. */
@@ -60,7 +60,7 @@ type Part = Requirement & {
 
 /**
  * Relaxes a search to titles with enough of its weight: rarer words weigh more, words that no title has are left out, and
- * broader and narrower words count in part. Undefined if that can't find more.
+ * broader and narrower words count in part. Returns undefined if that can't find more.
  */
 export async function relaxTerms(db: Database, terms: Terms, results: number): Promise<Terms | undefined> {
   const { meaning, filters } = terms;

@@ -90,7 +90,7 @@ describe("filter words of a search", () => {
     expect(await answerTo('"zinc 01" audio')).toMatchObject({ chips: [], omittedWords: ["audio"], skus: ["N1"] });
   });
 
-  it("are words of the title in quotes", async () => {
+  it("are words of the title if quoted", async () => {
     expect(await answerTo('"book"')).toMatchObject({ total: 6, chips: undefined });
   });
 });

@@ -6,7 +6,7 @@ import { rowsOf } from "../titles/catalog.queries.ts";
 import { allOf, type Terms } from "./meaning.rules.ts";
 import { isRanked, rankOf } from "./rank.ts";
 
-/** The search criteria. Codes of 0 mean all; a grade matches if the masks share a bit or the title is for all grades. */
+/** Search criteria. Codes of 0 mean all; a grade matches if the masks share a bit or the title is for all grades. */
 export type Search = {
   text: string;
   categoryId: number;
@@ -14,17 +14,17 @@ export type Search = {
   gradeId: number;
   /** Facet values: a title must match one of each kind. */
   chosen?: Chosen | undefined;
-  /** Which list to read; "all" excludes archived titles. The totals always count each list. */
+  /** The list to read; "all" excludes archived titles. The totals always count each list. */
   stock: "in" | "out" | "all" | "archived";
   /** Only titles with this many copies or fewer in stock, because others are out or reserved. */
   lowAt?: number;
-  /** Defaults to relevance, or title without a text. */
+  /** Defaults to relevance, or to the title without a text. */
   sort?: Sorting | "" | undefined;
-  /** Without a page, all ids are read. */
+  /** Omit it to read all ids. */
   page?: { size: number; number: number } | undefined;
 };
 
-/** `total` counts the titles of the list; `listed` also counts those without the chosen facet values or out of the stock wanted. */
+/** `total` counts the titles of the list; `listed` ignores chosen facet values and the requested stock. */
 export type Results = {
   ids: number[];
   inStockTotal: number;
@@ -41,7 +41,7 @@ const stocks = {
 };
 export const stockOf = ({ stock }: Pick<Search, "stock">) => stocks[stock];
 
-/** The titles of a search regardless of chosen facets and stock. */
+/** Selects the titles of a search regardless of chosen facets and stock. */
 export const listedOf = ({ stock }: Search) => (stock === "archived" ? stocks.archived : stocks.all);
 
 /**
@@ -90,11 +90,11 @@ const sortKeys = {
   borrowed: ["times_lent desc", "item_id"],
 } as const;
 
-/** A sorting by a column, rather than by relevance. */
+/** Tells whether a sorting uses a column rather than relevance. */
 const isOwnSorting = (sort: Sorting | "" | undefined): sort is keyof typeof sortKeys =>
   sort !== undefined && sort in sortKeys;
 
-/** Builds the conditions of a search without chosen facets. Codes that the search chose win over those that its words name. */
+/** Builds the conditions of a search without chosen facets. Its chosen codes win over codes named by its words. */
 export function conditionsOf({ categoryId, subjectId, gradeId, lowAt }: Search, terms: Terms | undefined) {
   const conditions: string[] = [];
   const parameters: unknown[] = [];
@@ -122,7 +122,7 @@ export function conditionsOf({ categoryId, subjectId, gradeId, lowAt }: Search, 
   return { conditions: ["true", ...conditions].join(" and "), parameters };
 }
 
-/** The function only tells the planner a cost; it is never called. */
+/** Builds the condition for matches. `worth_an_index` only tells the planner a cost; it is never called. */
 function matchOf({ match, filters }: Terms, parameter: (value: unknown) => string): string {
   if (match === "") return filters.length > 0 ? "true" : "false";
   return `search @@ ${parameter(match)}::tsquery and (item_id > 0 or worth_an_index(search))`;

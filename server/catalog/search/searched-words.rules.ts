@@ -1,4 +1,4 @@
-/** Text between two spaces or quotes, split into words as in the index: in lower case, without accents and punctuation. */
+/** Text between spaces or quotes, split into words as in the index: lowercase, without accents and punctuation. */
 export type Piece = {
   /** As it was typed, without quotes and minus. */
   typed: string;
@@ -87,7 +87,7 @@ const weak = new Set(
   peligros riesgos senales signos sintomas`.split(/\s+/),
 );
 
-/** Characters that don't decompose into a letter and a mark, and what the database's unaccent makes of them. */
+/** Characters that don't decompose into a letter and a mark, with the database's unaccented forms. */
 export const plainLetters: Readonly<Record<string, string>> = {
   Æ: "AE",
   æ: "ae",

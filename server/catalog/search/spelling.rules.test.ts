@@ -48,8 +48,8 @@ it.each([
   ["yuvia", "lluvia"],
   ["jente", "gente"],
   ["kien", "quien"],
-])("in Spanish, %s sounds like %s", (typed, meant) => {
-  expect(soundInSpanish(typed)).toBe(soundInSpanish(meant));
+])("in Spanish, %s sounds like %s", (typed, correct) => {
+  expect(soundInSpanish(typed)).toBe(soundInSpanish(correct));
 });
 
 it.each([

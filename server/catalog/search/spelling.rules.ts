@@ -25,7 +25,7 @@ export function doubledElsewhere(word: string): string[] {
   return pairs.flatMap((single) =>
     Array.from(single)
       .map((letter, at) => single.slice(0, at) + letter + single.slice(at))
-      .filter((variants) => variants !== word),
+      .filter((variant) => variant !== word),
   );
 }
 
@@ -47,7 +47,7 @@ export function errorsBetween(a: string, b: string): number {
   return old[b.length] ?? 0;
 }
 
-/** Spells a plain word as it sounds in Spanish: "nutrision" like "nutricion", "baca" like "vaca", "ogar" like "hogar". */
+/** Spells a plain word as it sounds in Spanish: "nutrision" like "nutricion", "baca" like "vaca". */
 export const soundInSpanish = (word: string): string =>
   word
     .replace(/ch/g, "8")

@@ -53,7 +53,7 @@ describe("suggested titles", () => {
     expect(await titles("sg4x")).toEqual(["A zebra counts"]);
   });
 
-  it("are six at most, and none for a single letter, an empty text, or punctuation", async () => {
+  it("are at most six, and none for a single letter, an empty text, or punctuation", async () => {
     expect(await titles("hand")).toHaveLength(6);
     for (const text of ["n", " n ", "", "%_", "\\", "((", "a b"]) expect(await titles(text), text).toEqual([]);
   });
@@ -71,7 +71,7 @@ describe("suggested subjects", () => {
     expect(await subjects("vapeo")).toEqual(["Tobacco"]);
   });
 
-  it("don't include hidden ones", async () => {
+  it("don't include hidden subjects", async () => {
     const [subject] = await subjects("tobacco");
     await db
       .updateTable("subjects")

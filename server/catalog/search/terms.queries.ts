@@ -13,7 +13,7 @@ export type Term = {
   isMeant: boolean;
 };
 
-/** Matches titles by the index. The function only tells the planner that reading all titles is expensive; it is never called. */
+/** Matches titles by the index. `worth_an_index` only tells the planner a cost; it is never called. */
 const matches = (query: string) => `search @@ ${query} and (item_id > 0 or worth_an_index(search))`;
 
 // With "exists" instead of "limit 1", PostgreSQL would read all words of titles; without "offset 0", it would compute the
@@ -43,7 +43,7 @@ const wordsMeant = `
 
 const inputWords = `from unnest($1::text[]) as input where position(' ' in input) = 0 or numnode(phraseto_tsquery('english', input)) > 1`;
 
-/** Counts the titles with each word, up to 2,000; 0 for words that only synonym entries have. Leaves out other words. */
+/** Counts the titles with each word, up to 2,000; 0 for words of synonym entries alone. Leaves out other words. */
 export async function usesOf(db: Database, words: readonly string[]): Promise<Map<string, number>> {
   const uses =
     "(select count(*)::integer from (select from items where search @@ searched_query(input) limit 2000) as counted)";
@@ -54,7 +54,7 @@ export async function usesOf(db: Database, words: readonly string[]): Promise<Ma
   return new Map(rows.flatMap(({ word, isMeant, uses }) => (uses > 0 || isMeant ? [[word, uses] as const] : [])));
 }
 
-/** The limit of counting titles with a word. */
+/** The maximum count of titles with a word. */
 export const maxUses = 1000;
 
 /**
@@ -141,9 +141,9 @@ export type OtherWord = { word: string; query: string; isPhrase: boolean; isUsed
 /** The synonyms of a typed text. */
 export type SynonymHit = {
   text: string;
-  /** People type it for these words, but it means something else in titles. */
+  /** Whether people type it for these words although it means something else in titles. */
   isOnlyTyped: boolean;
-  /** It matches word for word, including stop words. */
+  /** Whether it matches word for word, including stop words. */
   isExact: boolean;
   /** The ids of the entries with it. */
   entries: number[];

@@ -32,21 +32,21 @@ export async function understand(db: Database, text: string, codes: Codes): Prom
     const hit = synonyms.get(place);
     const count = hit?.count ?? 1;
     const places = placesFrom(place, count);
-    const readings = places.flatMap((each) => reads[each] ?? []);
-    corrections.push(...readings.flatMap(({ correction }) => correction ?? []));
+    const parts = places.flatMap((each) => reads[each] ?? []);
+    corrections.push(...parts.flatMap(({ correction }) => correction ?? []));
     const text = places.map((each) => (clauses[each] ?? []).map((piece) => piece.typed).join(" or ")).join(" ");
-    const own = ownWays(readings, count);
+    const own = ownWays(parts, count);
     const isAll = taken.size + count >= clauses.length;
     const ways = hit
       ? uniqueWays([
-          ...(hit.isOnlyTyped && isAll && hit.words.length > 0 ? await asAPhrase(db, hit.text) : own),
-          ...othersOf(hit.words, hit.isOnlyTyped && isAll ? 1 : synonymWeight),
+          ...(hit.isOnlyTyped && isAll && hit.words.length > 0 ? await phraseWays(db, hit.text) : own),
+          ...synonymWays(hit.words, hit.isOnlyTyped && isAll ? 1 : synonymWeight),
         ])
       : own;
     place += count - 1;
     if (ways.length === 0) continue;
     const entries = hit?.entries ?? [];
-    if (hit) also.push({ typed: text, words: used(hit.words), entries });
+    if (hit) also.push({ typed: text, words: usedWords(hit.words), entries });
     const isExcluded = clauses[places[0] ?? 0]?.[0]?.isExcluded ?? false;
     const isWeak =
       !isExcluded &&
@@ -111,7 +111,7 @@ async function readClauses(db: Database, text: string) {
   return { clauses, reads, typed, terms, common };
 }
 
-/** Returns the indexes of phrases with synonyms, whose words are no errors even if no title has them: "power outage". */
+/** Returns the indexes of phrases with synonyms, whose words aren't errors if no title has them: "power outage". */
 async function placesInSynonyms(db: Database, clauses: readonly Clause[], terms: Known["terms"]): Promise<Set<number>> {
   const plain = clauses.map((clause) => plainOf({ clause, shown: undefined }));
   const isUnknown = (text: string | undefined) => {
@@ -126,7 +126,7 @@ async function placesInSynonyms(db: Database, clauses: readonly Clause[], terms:
 const placesFrom = (first: number, count: number) => Array.from({ length: count }, (_, step) => first + step);
 
 /** Returns words as a phrase only, if titles have it, because they mean something else one by one. */
-async function asAPhrase(db: Database, text: string): Promise<Way[]> {
+async function phraseWays(db: Database, text: string): Promise<Way[]> {
   const [term] = text.includes(" ") ? await termsOf(db, [text]) : [];
   // stemming would reduce "working out" to "work"
   const isPhrase = term?.query.split("|").every((form) => /<(?:-|\d+)>/.test(form)) ?? false;
@@ -136,9 +136,9 @@ async function asAPhrase(db: Database, text: string): Promise<Way[]> {
 /** The weight of a synonym, compared to the typed word. */
 const synonymWeight = 0.7;
 
-const othersOf = (words: readonly Omit<Way, "weight">[], weight: number): Way[] =>
+const synonymWays = (words: readonly Omit<Way, "weight">[], weight: number): Way[] =>
   words.map(({ query, isPhrase }) => ({ query, weight, isPhrase }));
-const used = (words: SynonymHit["words"]) => words.flatMap(({ word, isUsed }) => (isUsed ? [word] : []));
+const usedWords = (words: SynonymHit["words"]) => words.flatMap(({ word, isUsed }) => (isUsed ? [word] : []));
 
 /** Returns the ways of one clause, or of several that belong together: all of them, anywhere in a title. */
 function ownWays(reads: readonly Read[], count: number): Way[] {
@@ -195,7 +195,7 @@ async function findSynonyms(
       : []
     ).map((hit) => [hit.text, hit] as const),
   );
-  const chosen = new Map<number, SynonymHit & { count: number }>();
+  const synonyms = new Map<number, SynonymHit & { count: number }>();
   const available = new Set(plain.keys());
   for (const { place, count, text } of runs.toSorted((a, b) => b.count - a.count)) {
     const places = placesFrom(place, count);
@@ -203,10 +203,10 @@ async function findSynonyms(
     // "safety for" means only "safety", but "working out" is an entry of its own
     if (!hit || (!hit.isExact && edges(place, count).some(isFiller)) || !places.every((each) => available.has(each)))
       continue;
-    chosen.set(place, { ...hit, count });
+    synonyms.set(place, { ...hit, count });
     for (const each of places) available.delete(each);
   }
-  return chosen;
+  return synonyms;
 }
 
 const keyOf = (words: readonly string[]) => words.join(" ");

@@ -60,7 +60,7 @@ describe("typing errors in a search", () => {
     expect(await answerTo('"Vapping"')).toEqual({ titles: [], parsedQuery: undefined });
   });
 
-  it("keep a format as a filter in the search as typed", async () => {
+  it("leave a format in the literal query", async () => {
     const { parsedQuery } = await answerTo('vapping "straight talk" book');
     expect(parsedQuery?.literalQuery).toBe('"vapping" "straight talk" book');
   });
@@ -83,7 +83,7 @@ describe("typing errors in a search", () => {
     expect(parsedQuery).toMatchObject({ corrections: [{ shown: "kindergarten" }], filters: [{ kind: "grade" }] });
   });
 
-  it("are rather wrong vowels than wrong consonants", async () => {
+  it("are more likely in vowels than in consonants", async () => {
     expect((await answerTo("selt")).parsedQuery?.corrections).toEqual([{ typed: "selt", shown: "salt" }]);
   });
 
@@ -104,7 +104,7 @@ it("an error that sounds the same in Spanish is corrected to a Spanish word", as
   expect((await answerTo("nutritoin")).parsedQuery?.corrections).toEqual([{ typed: "nutritoin", shown: "nutrition" }]);
 });
 
-it("titles for children come first in a search for children, even beside a format alone", async () => {
+it("titles for children come first in a search for children, even one with just a format", async () => {
   expect(await titlesFor("ponds")).toEqual(["Ponds and frogs", "Ponds and toads"]);
   expect(await titlesFor("ponds for kids")).toEqual(["Ponds and toads", "Ponds and frogs"]);
   expect((await titlesFor("books for children"))[0]).toBe("Ponds and toads");

@@ -49,7 +49,7 @@ describe("a search without a page", () => {
     expect(ids.length).toBeGreaterThan(100);
   });
 
-  it("returns each title once in the order when the search began, even if titles change while it is read", async () => {
+  it("returns each title once, in the order at its start, even if titles change while it is read", async () => {
     const before = await inPages(all);
     const results = await search(db, { ...all, ...whole }, claimListSlot);
     await sql`update items set title = 'Aaa ' || item_id, active_copies = 1 - active_copies`.execute(db);

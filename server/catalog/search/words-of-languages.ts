@@ -29,7 +29,7 @@ function ranksOf(words: readonly string[]): Map<string, number> {
   return ranks;
 }
 
-/** How much more common a word must be in one language, because English lists have Spanish words, too. */
+/** The minimum ratio of a word's ranks in two languages, because English lists have Spanish words, too. */
 const minRatio = 2;
 
 /** Returns the language of a word; undefined if it belongs to both or neither. */

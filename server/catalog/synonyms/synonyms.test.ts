@@ -67,8 +67,8 @@ describe("a synonym entry", () => {
     [{ words: Array.from({ length: 20 }, (_, at) => `${at} ${"a".repeat(40)}`).join() }, "words", "longer than 500"],
   ])("is refused if it's invalid, and nothing is saved: %j", async (lists, field, sentence) => {
     const { total } = await listed("");
-    const refused = await save(lists);
-    expect(refused).toMatchObject({
+    const refusal = await save(lists);
+    expect(refusal).toMatchObject({
       isSuccess: false,
       data: { errors: [{ field, message: expect.stringContaining(sentence) }] },
     });
@@ -78,12 +78,12 @@ describe("a synonym entry", () => {
 
 it("every installed synonym entry can be saved as is", async () => {
   const entries = await db.selectFrom("synonym_groups").selectAll().orderBy("entry_id").execute();
-  const refused: string[] = [];
+  const refusals: string[] = [];
   for (const { entry_id: entryId, words, also_typed: alsoTyped, broader, version } of entries) {
     const saved = await save({ entryId, words, alsoTyped, broader, version });
-    if (!saved.isSuccess) refused.push(`${words}: ${saved.message}`);
+    if (!saved.isSuccess) refusals.push(`${words}: ${saved.message}`);
   }
-  expect(refused).toEqual([]);
+  expect(refusals).toEqual([]);
   const changed = await db
     .selectFrom("activity_log")
     .where("kind", "=", "synonyms")

@@ -53,7 +53,7 @@ export async function saveEntry(db: Database, form: EntryForm, actor: Actor): Pr
   });
 }
 
-/** Locks an entry for a change. Refused if its version has changed. */
+/** Locks an entry for a change; refuses if its version has changed. */
 export async function lockUnchanged(tx: Transaction, id: number, version: number | null | undefined) {
   const row = found(await queries.lockEntry(tx, id));
   if (typeof version === "number" && version !== row.version)

@@ -13,7 +13,7 @@ import { copyName } from "./editing.rules.ts";
 
 const maxNamed = 5;
 
-/** Archives or unarchives a title. Its copies don't count as stock while archived; its waitlist ends, and is restored. */
+/** Archives a title, which removes its stock and ends its waitlist, or unarchives it, which restores both. */
 export async function setTitleArchived(
   db: Database,
   itemId: number,
@@ -50,7 +50,7 @@ export async function setTitleArchived(
   );
 }
 
-/** Refuses if something longer, such as an import, holds a lock that this waits for (`waitBriefly`). */
+/** Refuses if a longer transaction, such as an import, holds a lock that this one waits for (`waitBriefly`). */
 export async function unlessLocked<Result>(run: () => Promise<Result>): Promise<Result> {
   try {
     return await run();

@@ -16,7 +16,7 @@ export async function writeCopyArchived(tx: Transaction, copyId: number, archive
   await tx.updateTable("copies").set({ archived_at: archivedAt }).where("copy_id", "=", copyId).execute();
 }
 
-/** Tells whether an order is to be packed later than today's packing covers. */
+/** Tells whether an order ships too late to be packed today. */
 const laterThan = (today: string) => sql`coalesce(ship_on > ${addDays(today, packedAhead)}::date, false)`;
 
 /** Returns the first orders with copies of a title, by due date, then those waiting for copies, and the total. */
@@ -72,7 +72,6 @@ export async function countLowStock(tx: Transaction, lowAt: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** Returns the next low-stock titles after an id. */
 export async function lowStockAfter(
   db: Database,
   { lowAt, after, lastId }: { lowAt: number; after: number; lastId: number },

@@ -87,7 +87,7 @@ describe("an archived title", () => {
     expect(await stockDisagreements(db)).toEqual([]);
   });
 
-  it("can't have copies out or reserved, which names the orders, and keeps its history", async () => {
+  it("can't have copies out or reserved (the refusal names the orders), and keeps its history", async () => {
     const title = await fixture.newTitle("In use", 4);
     const shipped = await fixture.order(ann, [[title, 2]]);
     const { data } = await call(clerk, `GET Order/Get/${shipped}`);
@@ -201,7 +201,7 @@ async function orderFor(borrower: Person, { itemId }: Title, quantity: number, t
   return id;
 }
 /** Adds up the orders and holds of a title like its counts. */
-const summed = ({ orders, holds }: TitleUse) => ({
+const sumsOf = ({ orders, holds }: TitleUse) => ({
   out: orders.reduce((sum, { out }) => sum + out, 0),
   reserved: orders.reduce((sum, { reserved }) => sum + reserved, 0) + holds.length,
   later: orders.reduce((sum, { later }) => sum + later, 0),
@@ -217,7 +217,7 @@ it("a copy on hold for the waitlist counts as reserved, and is listed with its b
   const use = (await useOf(title)).data;
   expect(use).toMatchObject({ out: 0, reserved: 1, later: 0, orders: [], holdTotal: 1 });
   expect(use.holds).toMatchObject([{ inventoryItemId: title.copyIds[0], borrowerName: "ann Reader" }]);
-  expect(summed(use)).toEqual({ out: 0, reserved: 1, later: 0 });
+  expect(sumsOf(use)).toEqual({ out: 0, reserved: 1, later: 0 });
   // a waitlist doesn't keep a title from being archived
   expect(await call(clerk, `POST Inventory/Archive/${title.itemId}`)).toMatchObject({ isSuccess: true });
 });
@@ -234,7 +234,7 @@ it("orders with reserved dates count as reserved once they are to be packed, and
     { orderId: soon, reserved: 2, later: 0, shipOn: "2026-03-09" },
     { orderId: later, reserved: 0, later: 2, shipOn: "2026-05-11" },
   ]);
-  expect(summed(use)).toEqual({ out: 0, reserved: 3, later: 2 });
+  expect(sumsOf(use)).toEqual({ out: 0, reserved: 3, later: 2 });
   expect(await countsOf(title)).toEqual({
     inventoryId: title.itemId,
     total: 6,

@@ -74,7 +74,7 @@ export function presentItemWithCopies({ row, copies }: ItemState, codes: Codes):
 
 export const itemLabel = ({ row }: ItemState) => `#${row.referenceNumber} ${row.title}`;
 
-/** Fields whose text for people isn't their value. */
+/** The display texts of fields that differ from their values. */
 const displayTexts: { [Name in TitleField]?: (item: Item) => string } = {
   categoryId: (item) => item.categoryName,
   subjectId: (item) => item.subjectName,
@@ -103,8 +103,8 @@ export function snapshotsOf(before: ItemState | undefined, after: ItemState, cod
   const linesOf = (copies: readonly CopyRow[]) =>
     Object.fromEntries(
       copies.map((copy) => {
-        const named = after.copies.find(({ copy_id }) => copy_id === copy.copy_id) ?? copy;
-        return [copyName(named), stateOf(copy)];
+        const current = after.copies.find(({ copy_id }) => copy_id === copy.copy_id) ?? copy;
+        return [copyName(current), stateOf(copy)];
       }),
     );
   return {

@@ -24,7 +24,7 @@ export async function rowsOf<Row>(db: Database, text: string, parameters: unknow
   return (await db.executeQuery<Row>(CompiledQuery.raw(text, parameters))).rows;
 }
 
-/** Returns the newest titles. The count is part of the text, because as a parameter it makes PostgreSQL sort all titles. */
+/** Returns the newest titles. The text has the count, because a parameter would make PostgreSQL sort all titles. */
 export async function recentItems(db: Database, count: number): Promise<ItemRow[]> {
   // limits the rows before joining their pictures
   const text = `
@@ -49,7 +49,7 @@ export async function itemsOf(db: Database, ids: readonly number[]): Promise<Ite
   return ids.length === 0 ? [] : rowsOf(db, text, [ids]);
 }
 
-/** A title with what only its own page shows. */
+/** A title with the details that only its own page shows. */
 export type OneItemRow = ItemRow & { version: number; archived_at: Date | null };
 
 export async function itemOf(db: Database, id: number): Promise<OneItemRow | undefined> {
@@ -91,7 +91,6 @@ export async function itemIdsBetween(db: Database, above: number, upTo: number):
   return rows.map(({ item_id }) => item_id);
 }
 
-/** Returns when titles last changed. */
 export async function itemChanges(db: Database, ids: readonly number[]) {
   return db
     .selectFrom("items")

@@ -7,7 +7,7 @@ import { recountStock } from "../copies/stock.queries.ts";
 
 // Titles are read and written in batches here, with one statement each.
 
-/** How a copy differs from its title: its own SKU and shelf place (null for the title's), and its inactive reason. */
+/** A copy's differences from its title: its own SKU and shelf place (null for the title's), and its inactive reason. */
 export type CopyState = {
   number: number;
   sku: string | null;

@@ -242,7 +242,7 @@ describe("a copy", () => {
     expect(await update(title.itemId, body)).toMatchObject({ isSuccess: true, data: { title: "Half", inStock: 0 } });
   });
 
-  it("that is being checked out makes a save wait, and then refuses it", async () => {
+  it("makes a save wait during its checkout, and then the save is refused", async () => {
     const title = await fixture.newTitle("Checked out", 1);
     const [copyId] = title.copyIds;
     const form = await formOf(title);

@@ -10,7 +10,7 @@ import { limits } from "#contract/catalog/codes.ts";
 // the title's lock and the version it read, a transaction knows that copies are unchanged except for their orders. To rely
 // on those, lock the copies as well.
 
-/** Makes this transaction fail after three seconds of waiting for a lock, because an import holds locks while it runs. */
+/** Makes this transaction fail after waiting three seconds for a lock, because imports hold locks while they run. */
 export async function waitBriefly(tx: Transaction): Promise<void> {
   await sql`select set_config('lock_timeout', '3s', true)`.execute(tx);
 }

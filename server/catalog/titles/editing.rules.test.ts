@@ -61,7 +61,7 @@ describe("the copies of an item form", () => {
     ]);
   });
 
-  it("keep an omitted reason, and lose a removed one or any when they become active", () => {
+  it("keep an omitted reason, and lose it when it is removed or they become active", () => {
     const changed = (isInactive: boolean, inactiveReason?: "lost" | null) =>
       copyChanges(
         [broken],

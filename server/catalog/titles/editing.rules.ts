@@ -10,7 +10,7 @@ export type ItemBody = Received<typeof updateInventory>["body"];
 /** A submitted item in its flat, normalized form. */
 export type ItemDraft = ReturnType<typeof draftOf>;
 
-/** Normalizes a submitted item. If a field is both nested and flat, the flat value is the form's. */
+/** Normalizes a submitted item. If a field is both nested and flat, the flat value counts. */
 export function draftOf(body: ItemBody) {
   return {
     ...body,
@@ -121,7 +121,7 @@ export function objectionToNewSku(copies: readonly Copy[]): Reason | undefined {
   return areAvailable ? undefined : { kind: "sku-locked" };
 }
 
-/** How SKUs are numbered: such as "B" and five digits. `newest` is the number of the newest title. */
+/** A numbering scheme of SKUs, such as "B" and five digits. `newest` is the number of the newest title. */
 export type SkuScheme = { prefix: string; digits: number; newest: number };
 
 /** Returns the most common numbering scheme of these SKUs, which are newest first; in a tie, the newer one. */

@@ -49,7 +49,7 @@ export async function saveItem({ db, clock }: Parts, save: ItemSave, userId: num
     });
   return unlessLocked(async () =>
     run().catch((error: unknown) => {
-      // the SKU was taken after the check; the second check finds by which title
+      // the SKU was taken after the check; the second check names the title that has it
       if (isDuplicate(error)) return run();
       throw error;
     }),
@@ -80,7 +80,7 @@ async function stateOf(tx: Transaction, itemId: number): Promise<ItemState> {
 async function createItem({ tx, clock, save, draft, codes, actor }: Work): Promise<number> {
   refuseHidden({ draft, codes });
   await refuseForeignCopies(tx, save.body, []);
-  const picture = await chosenPicture(tx, clock, save.body);
+  const picture = await pictureOf(tx, clock, save.body);
   await refuseTakenSku(tx, draft.referenceNumber, 0);
   return queries.insertItem(tx, titleOf(draft, picture), actor);
 }
@@ -90,11 +90,11 @@ async function changeItem({ tx, clock, save, draft, codes, actor }: Work): Promi
   const { itemId, body } = save;
   const read = await stateOf(tx, itemId);
   await refuseForeignCopies(tx, body, read.copies);
-  const picture = await chosenPicture(tx, clock, body);
+  const picture = await pictureOf(tx, clock, body);
   const changes = rules.copyChanges(read.copies, body.inventoryItems);
   const hasNewSku = ({ row }: ItemState) => row.referenceNumber !== draft.referenceNumber;
-  const every = read.copies.map(({ copy_id }) => copy_id);
-  await queries.lockCopies(tx, hasNewSku(read) ? every : changes.map(({ copyId }) => copyId));
+  const copyIds = read.copies.map(({ copy_id }) => copy_id);
+  await queries.lockCopies(tx, hasNewSku(read) ? copyIds : changes.map(({ copyId }) => copyId));
   const { version, changed_by } = found(await queries.lockItem(tx, itemId));
   const before = await stateOf(tx, itemId);
   // changes of copies or the SKU were checked on rows read before the lock, which must be unchanged
@@ -131,7 +131,7 @@ async function refuseForeignCopies(tx: Transaction, body: rules.ItemBody, own: I
 }
 
 /** Returns the chosen picture and protects it from cleanup: null for none, undefined to keep the current one. */
-async function chosenPicture(tx: Transaction, clock: Clock, { attachmentId }: rules.ItemBody) {
+async function pictureOf(tx: Transaction, clock: Clock, { attachmentId }: rules.ItemBody) {
   if (attachmentId === undefined) return undefined;
   if (attachmentId === null || attachmentId === 0) return null;
   if (await attachmentIsThere(tx, clock, attachmentId)) return attachmentId;

@@ -32,7 +32,7 @@ async function anOrder(
   const order = () => fixture.call(saveOrder, { params: { x: "1", identifier: identifier ?? "" }, query }, token);
   return { order, token };
 }
-async function ordered(itemId: number, quantity: number, from?: string, to?: string) {
+async function placeOrder(itemId: number, quantity: number, from?: string, to?: string) {
   return (await (await anOrder([[itemId, quantity]], { ...(from && { from }), ...(to && { to }) })).order()).body;
 }
 
@@ -40,7 +40,7 @@ const stockOf = async (itemId: number) =>
   (await db.selectFrom("items").select(["in_stock", "reserved_soon"]).where("item_id", "=", itemId).execute())[0];
 const bookingsOf = async (itemId: number) =>
   db.selectFrom("bookings").select(["copy_id", "away"]).where("item_id", "=", itemId).orderBy("away").execute();
-const wrong = async () => {
+const checkFindings = async () => {
   await checkStock({ db, clock, log: createLog("silent") });
   const [last] = await db.selectFrom("checks").select("found").orderBy("check_id", "desc").limit(1).execute();
   return last?.found;
@@ -50,20 +50,20 @@ const followToday = () => followTheDay(fixture, { inspectionDays: 1, closed: [] 
 
 it("a reservation lasts from shipping to inspection, skips weekends, and keeps the title in stock until then", async () => {
   const { itemId, copyIds } = await anItem(fixture, 1);
-  expect((await ordered(itemId, 1, "2026-05-11", "2026-05-15")).isSuccess).toBe(true);
+  expect((await placeOrder(itemId, 1, "2026-05-11", "2026-05-15")).isSuccess).toBe(true);
   // leaves Monday, May 4; due back Friday, May 22; inspected on Monday, May 25
   expect(await bookingsOf(itemId)).toEqual([{ copy_id: copyIds[0], away: "[2026-05-04,2026-05-26)" }]);
   expect(await stockOf(itemId)).toEqual({ in_stock: 1, reserved_soon: 0 });
-  expect((await ordered(itemId, 1)).isSuccess).toBe(true); // for now: back in April
+  expect((await placeOrder(itemId, 1)).isSuccess).toBe(true); // without dates: back in April
   expect(await stockOf(itemId)).toEqual({ in_stock: 0, reserved_soon: 0 });
-  expect(await wrong()).toEqual([]);
+  expect(await checkFindings()).toEqual([]);
 });
 
 it("an order for dates without available copies is refused with the nearest dates before and after", async () => {
   const { itemId, title } = await anItem(fixture, 1);
-  await ordered(itemId, 1, "2026-05-11", "2026-05-15");
-  const refused = await ordered(itemId, 1, "2026-05-13", "2026-05-14");
-  expect(refused).toMatchObject({
+  await placeOrder(itemId, 1, "2026-05-11", "2026-05-15");
+  const refusal = await placeOrder(itemId, 1, "2026-05-13", "2026-05-14");
+  expect(refusal).toMatchObject({
     isSuccess: false,
     message: `"${title}" isn’t available for those dates. Available from Wednesday, April 22 to Thursday, April 23, or from Tuesday, June 2 to Wednesday, June 3.`,
     reason: {
@@ -73,9 +73,9 @@ it("an order for dates without available copies is refused with the nearest date
       ],
     },
   });
-  expect((await ordered(itemId, 1, "2026-06-02", "2026-06-03")).isSuccess).toBe(true);
-  expect((await ordered(itemId, 1, "2026-04-22", "2026-04-23")).isSuccess).toBe(true);
-  expect(await wrong()).toEqual([]);
+  expect((await placeOrder(itemId, 1, "2026-06-02", "2026-06-03")).isSuccess).toBe(true);
+  expect((await placeOrder(itemId, 1, "2026-04-22", "2026-04-23")).isSuccess).toBe(true);
+  expect(await checkFindings()).toEqual([]);
 });
 
 it.each([
@@ -85,14 +85,14 @@ it.each([
   ["2027-05-06", "2027-05-06", "That’s too far out. Your first day can be Tuesday, April 6, 2027 at the latest."],
 ])("an order for the dates %s to %s is refused", async (from, to, message) => {
   const { itemId } = await anItem(fixture, 1);
-  expect(await ordered(itemId, 1, from, to)).toMatchObject({ isSuccess: false, message });
+  expect(await placeOrder(itemId, 1, from, to)).toMatchObject({ isSuccess: false, message });
   expect(await stockOf(itemId)).toEqual({ in_stock: 1, reserved_soon: null });
 });
 
 it("copies reserved within the next loan period aren't in stock", async () => {
   const { itemId } = await anItem(fixture, 2);
-  await ordered(itemId, 1, "2026-05-11", "2026-05-15");
-  // what leaves on March 31 is due on April 30 and inspected on May 1; on April 1, only on May 4, when the booking begins
+  await placeOrder(itemId, 1, "2026-05-11", "2026-05-15");
+  // a loan of March 31 is due on April 30 and inspected on May 1; one of April 1 only on May 4, when the booking begins
   for (const [days, in_stock] of [
     [29, 2],
     [1, 1],
@@ -100,71 +100,71 @@ it("copies reserved within the next loan period aren't in stock", async () => {
     move(days);
     await followToday();
     expect(await stockOf(itemId)).toMatchObject({ in_stock });
-    expect(await wrong()).toEqual([]);
+    expect(await checkFindings()).toEqual([]);
   }
   move(-30);
-  await followToday(); // a clock that was wrong
+  await followToday(); // the clock was wrong
   expect(await stockOf(itemId)).toEqual({ in_stock: 2, reserved_soon: 0 });
 });
 
-it("the last copy for some dates is reserved once, however many borrowers order at the same time", async () => {
+it("copies for the same dates are reserved once each, however many borrowers order at the same time", async () => {
   const { itemId } = await anItem(fixture, 2);
   const orders = await Promise.all(
     Array.from({ length: 12 }, (_, n) => anOrder([[itemId, 1]], { from: `2026-05-${11 + (n % 3)}`, to: "2026-05-15" })),
   );
   const answers = await Promise.all(orders.map(({ order }) => order()));
   expect(answers.filter(({ body }) => body.isSuccess)).toHaveLength(2);
-  expect(await wrong()).toEqual([]);
+  expect(await checkFindings()).toEqual([]);
 });
 
 it("the database rejects two reservations of a copy on one day", async () => {
   const { itemId, copyIds } = await anItem(fixture, 2);
-  await ordered(itemId, 1, "2026-05-11", "2026-05-15");
-  await ordered(itemId, 1, "2026-05-11", "2026-05-15");
-  const naive = sql`update bookings set copy_id = ${copyIds[0]} where item_id = ${itemId}`.execute(db);
-  await expect(naive).rejects.toThrow("bookings_never_overlap");
+  await placeOrder(itemId, 1, "2026-05-11", "2026-05-15");
+  await placeOrder(itemId, 1, "2026-05-11", "2026-05-15");
+  const overlap = sql`update bookings set copy_id = ${copyIds[0]} where item_id = ${itemId}`.execute(db);
+  await expect(overlap).rejects.toThrow("bookings_never_overlap");
 });
 
 it("the stock check compares reservations with orders, and names the orders that differ", async () => {
   const { itemId, copyIds } = await anItem(fixture, 2);
-  const { id: first } = await ordered(itemId, 1, "2026-05-11", "2026-05-15");
-  const { id: second } = await ordered(itemId, 1, "2026-05-11", "2026-05-15");
+  const { id: first } = await placeOrder(itemId, 1, "2026-05-11", "2026-05-15");
+  const { id: second } = await placeOrder(itemId, 1, "2026-05-11", "2026-05-15");
   const findings = async () => {
-    const sentences = z.array(z.object({ sentence: z.string() })).parse(await wrong());
+    const sentences = z.array(z.object({ sentence: z.string() })).parse(await checkFindings());
     await inTransaction(db, (tx) => recountStock(tx, [itemId]));
     return sentences.map(({ sentence }) => sentence);
   };
-  const of = sql`item_id = ${itemId} and copy_id = ${copyIds[1]}`;
-  await sql`update bookings set away = daterange(lower(away), upper(away) + 1) where ${of}`.execute(db);
+  const isSecond = sql`item_id = ${itemId} and copy_id = ${copyIds[1]}`;
+  await sql`update bookings set away = daterange(lower(away), upper(away) + 1) where ${isSecond}`.execute(db);
   expect(await findings()).toEqual([`1 of its bookings has different dates or copies than planned: #${second}.`]);
   await sql`delete from bookings where item_id = ${itemId}`.execute(db);
   expect(await findings()).toEqual([`It has 0 bookings; its orders say 2: #${first}, #${second}.`]);
-  expect(await wrong()).toEqual([]);
+  expect(await checkFindings()).toEqual([]);
 });
 
 it("reservations are planned again when a copy is lost or an order is canceled", async () => {
   const { itemId } = await anItem(fixture, 2);
-  const first = await ordered(itemId, 1, "2026-05-11", "2026-05-15");
-  await ordered(itemId, 1, "2026-05-12", "2026-05-15");
-  const planned = async () => (await bookingsOf(itemId)).map(({ copy_id }) => copy_id !== null);
+  const first = await placeOrder(itemId, 1, "2026-05-11", "2026-05-15");
+  await placeOrder(itemId, 1, "2026-05-12", "2026-05-15");
+  const hasCopies = async () => (await bookingsOf(itemId)).map(({ copy_id }) => copy_id !== null);
   const setInactive = async (isInactive: boolean) => {
     await sql`update copies set is_inactive = ${isInactive} where copy_id = (
       select copy_id from bookings where item_id = ${itemId} and copy_id is not null order by away limit 1)`.execute(
       db,
     );
   };
-  expect(await planned()).toEqual([true, true]);
+  expect(await hasCopies()).toEqual([true, true]);
   await setInactive(true);
   await inTransaction(db, (tx) => recountStock(tx, [itemId]));
-  expect(await planned()).toEqual([true, false]); // the latest order goes without
+  expect(await hasCopies()).toEqual([true, false]); // the latest order loses its copy
   await fixture.call(cancelOrder, { params: { orderId: first.id }, body: { reason: "Not needed" } }, manager.token);
-  expect(await planned()).toEqual([true]);
-  expect(await wrong()).toEqual([]);
+  expect(await hasCopies()).toEqual([true]);
+  expect(await checkFindings()).toEqual([]);
 });
 
 it("a package for reserved dates gets its due date from them", async () => {
   const { itemId } = await anItem(fixture, 1);
-  const { id: orderId } = await ordered(itemId, 1, "2026-05-11", "2026-05-15");
+  const { id: orderId } = await placeOrder(itemId, 1, "2026-05-11", "2026-05-15");
   const { data } = (await fixture.call(calls.getOrder, { params: { id: orderId } }, manager.token)).body;
   const params = { orderItemId: data.orderItems[0]?.orderItemId ?? 0, inventoryId: itemId, n: 1 };
   await fixture.call(calls.assignMultipleSkusToOrderItem, { params, body: undefined }, manager.token);
@@ -173,5 +173,5 @@ it("a package for reserved dates gets its due date from them", async () => {
   const form = { orderId, statusId: 3, trackingNumber: "", shipDate: null, returnDate: null, orderNote: "" };
   const { body } = await fixture.call(calls.updateOrder, { body: form }, manager.token);
   expect(body.data).toMatchObject({ shipDate: "2026-03-02", returnDate: "2026-05-22" });
-  expect(await wrong()).toEqual([]);
+  expect(await checkFindings()).toEqual([]);
 });

@@ -29,7 +29,7 @@ type Window = Pick<LendingDays, "shipBy" | "availableOn">;
 
 /**
  * Stores the reserved dates of a new order, locks its titles in id order, and plans them. Returns the titles without
- * enough copies, with the nearest dates that work; then nothing is planned, and the transaction must be rolled back.
+ * enough copies, with the nearest dates that work; then it plans nothing, and the caller must roll back.
  */
 export async function bookNewOrder(
   tx: Transaction,
@@ -40,10 +40,10 @@ export async function bookNewOrder(
   await storeDays(tx, orderId, days);
   await lockTitles(tx, itemIds);
   const titles = await titlesFrom(tx, itemIds, day);
-  const short = shortAmong(titles, demand, days, (place) => place.orderId !== orderId);
-  if (short.length === 0) await recountPlanned(tx, itemIds, titles);
+  const shortages = shortagesAmong(titles, demand, days, (place) => place.orderId !== orderId);
+  if (shortages.length === 0) await recountPlanned(tx, itemIds, titles);
   const requested = { from: days.teachFrom, to: days.teachTo };
-  return short.map(({ places, copies, quantity, ...title }) => ({
+  return shortages.map(({ places, copies, quantity, ...title }) => ({
     ...title,
     ...nearestDays(places, { copies, quantity }, requested, day),
   }));
@@ -59,28 +59,28 @@ async function titlesFrom(tx: Transaction, itemIds: readonly number[], day: Omit
 
 /** Locks titles in id order, and returns those without enough copies for an order whose dates are already stored. */
 export async function titlesWithoutMore(tx: Transaction, demand: readonly Demand[], days: Window): Promise<NoRoom> {
-  const short = await shortOn(tx, demand, days);
-  return short.map(({ id, title, left }) => ({ id, title, left, before: null, next: null }));
+  const shortages = await shortOn(tx, demand, days);
+  return shortages.map(({ id, title, left }) => ({ id, title, left, before: null, next: null }));
 }
 
 type Counts = (place: ReturnType<typeof entriesOf>[number]) => boolean;
 
-/** Locks titles, and returns those that don't have enough copies left after the reservations that `counts` picks. */
+/** Locks titles, and returns those without enough copies after the reservations that `counts` selects. */
 export async function shortOn(tx: Transaction, demand: readonly Demand[], window: Window, counts?: Counts) {
   const itemIds = demand.map(({ itemId }) => itemId);
   await lockTitles(tx, itemIds);
-  return shortAmong(await plannedTitles(tx, itemIds), demand, window, counts);
+  return shortagesAmong(await plannedTitles(tx, itemIds), demand, window, counts);
 }
 
-function shortAmong(
+function shortagesAmong(
   titles: readonly PlannedTitle[],
   demand: readonly Demand[],
   { shipBy, availableOn }: Window,
   counts: Counts = () => true,
 ) {
-  return titles.flatMap((planned) => {
-    const { itemId: id, title, copyIds } = planned;
-    const places = entriesOf(planned, dayOf(planned)).filter(counts);
+  return titles.flatMap((plan) => {
+    const { itemId: id, title, copyIds } = plan;
+    const places = entriesOf(plan, dayOf(plan)).filter(counts);
     const quantity = demand.find(({ itemId }) => itemId === id)?.quantity ?? 0;
     const copies = copyIds.length;
     const left = Math.max(0, copies - busiest(places, { from: shipBy, to: availableOn }));

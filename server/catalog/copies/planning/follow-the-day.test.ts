@@ -42,7 +42,7 @@ it.each([
   expect(await storedDay(db)).toMatchObject({ day, isPlanned: true });
 });
 
-it("the daily plan runs again for a changed calendar, and after a run that was killed", async () => {
+it("the daily plan runs again for a changed calendar, and after a killed run", async () => {
   await follow("2026-03-02T20:00:00Z", "America/Los_Angeles");
   expect(await storedDay(db)).toMatchObject({ usualUntil: "2026-04-03" });
   const closed = [{ from: "2026-04-02", to: "2026-04-03" }];

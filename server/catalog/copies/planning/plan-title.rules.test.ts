@@ -7,7 +7,7 @@ import { busiest, copiesByDay } from "./room.rules.ts";
 const first = "2026-03-02";
 const day = (n: number) => dayAfter(first, n);
 
-/** Copies of a title, the first ones out, and places that wait for a copy. */
+/** Generates the copies of a title, the first ones on loan, and places that need a copy. */
 const titles = fc
   .record({
     copies: fc.integer({ min: 0, max: 4 }),
@@ -44,15 +44,15 @@ const overlap = (a: Place, b: Place) => a.from < b.to && b.from < a.to;
 function maxPlaces(places: readonly Place[], copyIds: readonly number[]): number {
   const assigned = new Map<number, Place[]>();
   const best = (index: number): number => {
-    const at = places[index];
-    if (!at) return 0;
-    let max = at.fixedTo === null ? best(index + 1) : 0;
-    for (const copyId of at.fixedTo === null ? copyIds : [at.fixedTo]) {
-      const its = assigned.get(copyId) ?? [];
-      if (its.some((other) => overlap(at, other))) continue;
-      assigned.set(copyId, [...its, at]);
+    const place = places[index];
+    if (!place) return 0;
+    let max = place.fixedTo === null ? best(index + 1) : 0;
+    for (const copyId of place.fixedTo === null ? copyIds : [place.fixedTo]) {
+      const copyPlaces = assigned.get(copyId) ?? [];
+      if (copyPlaces.some((other) => overlap(place, other))) continue;
+      assigned.set(copyId, [...copyPlaces, place]);
       max = Math.max(max, 1 + best(index + 1));
-      assigned.set(copyId, its);
+      assigned.set(copyId, copyPlaces);
     }
     return max;
   };
@@ -66,7 +66,7 @@ it("a plan never assigns one copy to two places at once, and keeps copies that a
       expect(plan.size).toBe(places.length);
       const assigned = [...plan].filter(([, copyId]) => copyId !== null);
       for (const [place, copyId] of assigned) {
-        const twice = assigned.filter(([other, its]) => place !== other && copyId === its && overlap(place, other));
+        const twice = assigned.filter(([other, id]) => place !== other && copyId === id && overlap(place, other));
         expect(twice).toEqual([]);
       }
       expect(assigned.filter(([, copyId]) => copyId === null || !copyIds.includes(copyId))).toEqual([]);
@@ -76,7 +76,7 @@ it("a plan never assigns one copy to two places at once, and keeps copies that a
   );
 });
 
-it("a plan assigns all places if no day has more places than copies", () => {
+it("a plan assigns every place a copy if no day has more places than copies", () => {
   fc.assert(
     fc.property(titles, ({ places, copyIds }) => {
       const hasRoom = maxPlaces(places, copyIds) === places.length;
@@ -93,7 +93,7 @@ it("a plan leaves no place without a copy that is available for all its days", (
       const plan = planTitle(places, copyIds);
       for (const [place, copyId] of plan) {
         if (copyId !== null) continue;
-        const taken = new Set([...plan].flatMap(([other, its]) => (overlap(place, other) ? [its] : [])));
+        const taken = new Set([...plan].flatMap(([other, id]) => (overlap(place, other) ? [id] : [])));
         expect(copyIds.every((id) => taken.has(id))).toBe(true);
       }
     }),
@@ -109,8 +109,8 @@ it("a plan leaves the latest order without a copy, and keeps previously planned 
       [early, 1],
     ]),
   );
-  const kept = aPlace(3, { from: 0, length: 2, planned: 2 });
-  expect(planTitle([kept], [1, 2, 3]).get(kept)).toBe(2);
+  const place = aPlace(3, { from: 0, length: 2, planned: 2 });
+  expect(planTitle([place], [1, 2, 3]).get(place)).toBe(2);
 });
 
 it("availability by day agrees with counting each day by itself", () => {

@@ -6,7 +6,7 @@ export type Place = Away & {
   slot: number;
   /** Earlier orders have smaller ids. */
   orderId: number;
-  /** The copy already assigned; null while it waits for one. */
+  /** The copy already assigned; null while the place waits for one. */
   fixedTo: number | null;
   /** The previously planned copy. */
   planned: number | null;
@@ -15,8 +15,8 @@ export type Place = Away & {
 export type Plan = ReadonlyMap<Place, number | null>;
 
 /**
- * Assigns a copy to each place of a title, so that no copy has two places at once. If there are enough copies on each day,
- * every place gets one; otherwise the latest orders go without.
+ * Assigns a copy to each place of a title, so that no copy has two places at once. If there are enough copies on each
+ * day, every place gets one; otherwise the latest orders go without.
  */
 export function planTitle(places: readonly Place[], copyIds: readonly number[]): Plan {
   const plan = new Map<Place, number | null>(places.map((place) => [place, place.fixedTo]));
@@ -58,8 +58,8 @@ function reclaimCopy(place: Place, last: ReadonlyMap<number, Place | undefined>,
 
 /** Fills the gaps that reclaimed copies left. */
 function fillGaps(plan: Map<Place, number | null>, copyIds: readonly number[]): Plan {
-  const without = [...plan].flatMap(([place, copyId]) => (copyId === null ? [place] : []));
-  for (const place of without.toSorted(byOrder)) {
+  const openPlaces = [...plan].flatMap(([place, copyId]) => (copyId === null ? [place] : []));
+  for (const place of openPlaces.toSorted(byOrder)) {
     const taken = new Set([...plan].flatMap(([other, copyId]) => (overlap(place, other) ? [copyId] : [])));
     const available = copyIds.find((id) => !taken.has(id));
     if (available !== undefined) plan.set(place, available);

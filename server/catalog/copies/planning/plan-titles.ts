@@ -4,19 +4,19 @@ import { type PlannedTitle, writeBookings } from "./planning.queries.ts";
 import { awayOf, reservedSoon, isNow, type LibraryDay } from "./room.rules.ts";
 
 /**
- * Plans which copy each open order of locked titles gets. Returns the copies reserved within the next loan period by
+ * Plans the copies for each open order of locked titles. Returns the copies reserved within the next loan period by
  * title, or null if no order has reserved dates. A database constraint rejects overlaps at commit.
  */
 export async function planTitles(
   tx: Transaction,
   titles: readonly PlannedTitle[],
 ): Promise<ReadonlyMap<number, number | null>> {
-  const planned = titles.map(planOf);
+  const plans = titles.map(planOf);
   await writeBookings(tx, {
-    changed: planned.flatMap(({ changed }) => changed),
-    gone: planned.flatMap(({ gone }) => gone),
+    changed: plans.flatMap(({ changed }) => changed),
+    gone: plans.flatMap(({ gone }) => gone),
   });
-  return new Map(planned.map(({ itemId, soon }) => [itemId, soon]));
+  return new Map(plans.map(({ itemId, soon }) => [itemId, soon]));
 }
 
 /** Returns the stored library day, which every title with bookings needs. */
@@ -31,14 +31,14 @@ function planOf(title: PlannedTitle) {
   const places = entriesOf(title, library);
   const plan = planTitle(places satisfies Place[], copyIds);
   const soon = soonOf(title, places, library);
-  const booked = soon === null ? [] : placesOfOrders(places);
-  const changed = booked.flatMap((place) => {
+  const bookedPlaces = soon === null ? [] : placesOfOrders(places);
+  const changed = bookedPlaces.flatMap((place) => {
     const { orderLineId, slot, from, to, before } = place;
     const copyId = plan.get(place) ?? null;
     const isSame = place.planned === copyId && before?.from === from && before.to === to;
     return isSame ? [] : { itemId, orderLineId, slot, copyId, from, to };
   });
-  const current = new Set(booked.map(nameOf));
+  const current = new Set(bookedPlaces.map(nameOf));
   const gone = bookingsOf(title).filter((booking) => !current.has(nameOf(booking)));
   return { itemId, soon, changed, gone };
 }
@@ -75,9 +75,9 @@ const onHold: OnHold & { orderLineId: number; slot: number; orderId: number; isH
 
 export function entriesOf({ copyIds, heldIds, places }: PlannedTitle, library: LibraryDay) {
   const lendable = new Set(copyIds);
-  const ofOrders = places.flatMap((row) => {
+  const orderPlaces = places.flatMap((row) => {
     const { order_id: orderId, copy_id: fixedTo, away_from: from, away_to: to } = row;
-    // its order is closed, or its copy is inactive and takes no other copy's place
+    // skip closed orders, and inactive copies, which take no other copy's place
     if (orderId === null || (fixedTo !== null && !lendable.has(fixedTo))) return [];
     const away = awayOf(row, library);
     return {
@@ -93,8 +93,8 @@ export function entriesOf({ copyIds, heldIds, places }: PlannedTitle, library: L
       before: from === null || to === null ? null : { from, to },
     };
   });
-  const ofOffers = heldIds
+  const heldPlaces = heldIds
     .filter((copyId) => lendable.has(copyId))
     .map((copyId) => ({ ...onHold, from: library.day, to: library.usualUntil, fixedTo: copyId }));
-  return [...ofOrders, ...ofOffers];
+  return [...orderPlaces, ...heldPlaces];
 }

@@ -11,7 +11,7 @@ export async function lockTitles(tx: Transaction, itemIds: readonly number[]): P
     select from items where item_id = any(${[...itemIds]}::integer[]) order by item_id for no key update`.execute(tx);
 }
 
-/** Returns the day that plans are made for; undefined if there was never an order with reserved dates. */
+/** Returns the day of the current plans; undefined if no order ever had reserved dates. */
 export async function storedDay(db: Database): Promise<(LibraryDay & { isPlanned: boolean }) | undefined> {
   const { rows } = await sql<LibraryDay & { isPlanned: boolean; closed: ClosedDays }>`
     select day, usual_until as "usualUntil", inspection_days as "inspectionDays", closed, is_planned as "isPlanned"
@@ -24,7 +24,7 @@ export async function keepDay(tx: Transaction): Promise<void> {
   await sql`select from library_day for share`.execute(tx);
 }
 
-/** Stores the first day; an existing one stays, because plans are made for it. */
+/** Stores the first day, but keeps an existing one, because plans are based on it. */
 export async function beginDays(db: Database, { day, usualUntil, inspectionDays, closed }: LibraryDay): Promise<void> {
   await sql`
     insert into library_day (day, usual_until, inspection_days, closed, is_planned)
@@ -32,7 +32,7 @@ export async function beginDays(db: Database, { day, usualUntil, inspectionDays,
     on conflict do nothing`.execute(db);
 }
 
-/** Stores another day, for which all titles are to be planned. */
+/** Stores another day, for which no title is planned yet. */
 export async function changeDay(db: Database, { day, usualUntil, inspectionDays, closed }: LibraryDay): Promise<void> {
   await sql`
     update library_day set day = ${day}::date, usual_until = ${usualUntil}::date, inspection_days = ${inspectionDays},
@@ -69,12 +69,12 @@ export type PlannedPlace = StoredPlace & {
 
 export type PlannedTitle = Omit<PlacesOfTitle, "places"> & {
   reservedSoon: number | null;
-  /** The stored day; null if there was never an order with reserved dates. */
+  /** The stored day; null if no order ever had reserved dates. */
   library: LibraryDay | null;
   places: PlannedPlace[];
 };
 
-/** The copies of titles that can be lent, on the shelf or not, and those on hold; an archived title has none. */
+/** Selects the lendable copies of titles, on the shelf or not, and their copies on hold. */
 const copiesOfTitle = sql`items.item_id as "itemId", items.title,
     array(select copy_id from copies
       where copies.item_id = items.item_id and not is_inactive and items.archived_at is null
@@ -93,7 +93,7 @@ export async function placesOfTitles(db: Database, itemIds: readonly number[]): 
   return (await placesOfPage(itemIds).execute(db)).rows;
 }
 
-const planned = (itemIds: readonly number[], condition = sql`true`) => sql<PlannedTitle>`
+const selectPlans = (itemIds: readonly number[], condition = sql`true`) => sql<PlannedTitle>`
   select ${copiesOfTitle}, reserved_soon as "reservedSoon", (
       select json_build_object('day', day, 'usualUntil', usual_until, 'inspectionDays', inspection_days, 'closed', closed)
       from library_day
@@ -113,12 +113,12 @@ const isToPlan = sql`(reserved_soon is not null or (
     where order_line_dates.item_id = items.item_id and is_open limit 1))`;
 
 export async function plannedTitles(db: Database, itemIds: readonly number[]): Promise<PlannedTitle[]> {
-  return (await planned(itemIds).execute(db)).rows;
+  return (await selectPlans(itemIds).execute(db)).rows;
 }
 
 /** Returns the locked titles that have bookings, or need some because an order with reserved dates was reopened. */
 export async function titlesToPlan(tx: Transaction, itemIds: readonly number[]): Promise<PlannedTitle[]> {
-  return (await planned(itemIds, isToPlan).execute(tx)).rows;
+  return (await selectPlans(itemIds, isToPlan).execute(tx)).rows;
 }
 
 type Booking = Pick<Place, "orderLineId" | "slot" | "from" | "to"> & { itemId: number; copyId: number | null };
@@ -152,9 +152,9 @@ export async function withoutCopy(db: Database, itemIds: readonly number[]): Pro
   return rows[0]?.count ?? 0;
 }
 
-export async function storeDays(tx: Transaction, orderId: number, of: LendingDays): Promise<void> {
-  const { teachFrom, teachTo, shipBy, arriveBy, mailBackBy, dueBy, availableOn } = of;
-  // otherwise a run for another day would miss a title that had no bookings
+export async function storeDays(tx: Transaction, orderId: number, days: LendingDays): Promise<void> {
+  const { teachFrom, teachTo, shipBy, arriveBy, mailBackBy, dueBy, availableOn } = days;
+  // without the lock, a run for another day would miss a title that had no bookings
   await keepDay(tx);
   await sql`
     insert into order_line_dates (order_line_id, item_id, teach_from, teach_to, ship_on, arrive_on, mail_back_on, due_on, available_on)

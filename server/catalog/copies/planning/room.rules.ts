@@ -27,7 +27,6 @@ export function busiest(windows: readonly Away[], { from, to }: Away): number {
   return max;
 }
 
-/** Returns the number of available copies on each day. */
 export function copiesByDay(windows: readonly Away[], copies: number, first: string, days: number): number[] {
   const available = Array.from({ length: days }, () => copies);
   for (const { from, to } of windows)
@@ -59,12 +58,12 @@ export function nearestDays(
 ): Nearest {
   const length = daysOfTeaching(requested) - 1;
   const earliest = firstTeachingDay(today, ways);
-  const ahead = 2 * teachingLimits.days + length;
+  const searchDays = 2 * teachingLimits.days + length;
   const available = copiesByDay(
     windows,
     copies,
     today,
-    Math.max(0, between(today, requested.from)) + ahead + maxDaysBeyond,
+    Math.max(0, between(today, requested.from)) + searchDays + maxDaysBeyond,
   );
   const fits = (from: string) => {
     const teaching = { from, to: dayAfter(from, length) };
@@ -73,7 +72,7 @@ export function nearestDays(
     return stretch.every((count) => count >= quantity) ? teaching : null;
   };
   const find = (step: 1 | -1): Teaching | null => {
-    for (let n = 1; n <= ahead; n += 1) {
+    for (let n = 1; n <= searchDays; n += 1) {
       const from = dayAfter(requested.from, n * step);
       if (from < earliest) {
         if (step < 0) return null;
@@ -87,14 +86,14 @@ export function nearestDays(
   return { before: find(-1), next: find(1) };
 }
 
-/** The day that plans are made for. A regular loan that begins on it ends before `usualUntil`. */
+/** The day of the current plans. A regular loan from that day ends before `usualUntil`. */
 export type LibraryDay = { day: string; usualUntil: string; inspectionDays: number; closed: ClosedDays };
 
 export type StoredPlace = {
   copy_id: number | null;
   is_out: boolean;
   due_on: string | null;
-  /** Only of an order with reserved dates. */
+  /** Null for an order without reserved dates. */
   ship_on: string | null;
   available_on: string | null;
 };
@@ -112,8 +111,7 @@ const afterInspection = (due: string, { inspectionDays, closed }: Pick<LibraryDa
 
 const later = (a: string, b: string) => (a > b ? a : b);
 
-/** Cuts off past days. */
-function ahead({ from, to }: Away, { day }: Pick<LibraryDay, "day">): Away {
+function withoutPast({ from, to }: Away, { day }: Pick<LibraryDay, "day">): Away {
   const first = later(from, day);
   return { from: first, to: to > first ? to : dayAfter(first, 1) };
 }
@@ -124,7 +122,7 @@ export function awayOf(place: StoredPlace, library: LibraryDay): Away {
   if (place.copy_id !== null && place.is_out && place.due_on !== null)
     return { from: day, to: afterInspection(later(place.due_on, day), library) };
   if (place.ship_on === null || place.available_on === null) return { from: day, to: usualUntil };
-  return ahead({ from: place.copy_id === null ? place.ship_on : day, to: place.available_on }, library);
+  return withoutPast({ from: place.copy_id === null ? place.ship_on : day, to: place.available_on }, library);
 }
 
 /** Tells whether a place takes its copy from today on, as one without reserved dates does. */

@@ -15,7 +15,7 @@ import { awayOf, busiest, copiesByDay, type LibraryDay, libraryDay, type Nearest
 import type { Reason } from "#contract/wire/refusals.ts";
 import type { Demand } from "../stock.queries.ts";
 
-/** How many copies of a title are available for some dates, or the nearest dates with one. */
+/** The number of available copies of a title for some dates, or the nearest dates with one. */
 type TitleOnDays = Nearest & { id: number; title: string; left: number };
 
 /** Returns the availability of titles for some dates, without locks, because an order checks again. */
@@ -84,24 +84,24 @@ type Dated = { orderId: number; lines: readonly Demand[] };
 /** Covers the dates one can order, and the windows that begin on the last of them. */
 const horizon = 2 * teachingLimits.ahead; // days
 
-/** Returns the nearest dates before and after its own for which all titles of an order are available, without locks. */
+/** Returns the nearest dates before and after an order's own when all its titles are available, without locks. */
 export async function otherDays(
   db: Database,
   { orderId, lines }: Dated,
   { days, today, loanDays, ways }: DaysAsked,
 ): Promise<Nearest> {
   const library = libraryDay(today, { ...ways, loanDays });
-  const full: Away[] = [];
+  const fullDays: Away[] = [];
   const quantities = new Map(lines.map(({ itemId, quantity }) => [itemId, quantity]));
   for (const title of await plannedTitles(db, [...quantities.keys()])) {
     const quantity = quantities.get(title.itemId) ?? 0;
     const others = entriesOf(title, library).filter((place) => place.orderId !== orderId);
     copiesByDay(others, title.copyIds.length, today, horizon).forEach((available, at) => {
-      if (available < quantity) full.push({ from: dayAfter(today, at), to: dayAfter(today, at + 1) });
+      if (available < quantity) fullDays.push({ from: dayAfter(today, at), to: dayAfter(today, at + 1) });
     });
   }
   const requested = { from: days.teachFrom, to: days.teachTo };
-  return nearestDays(full, { copies: 1, quantity: 1 }, requested, { today, ways });
+  return nearestDays(fullDays, { copies: 1, quantity: 1 }, requested, { today, ways });
 }
 
 /** Moves an order to other dates, or returns the titles that aren't available then and moves nothing. */

@@ -2,7 +2,7 @@ import { cut } from "#contract/wire/cut.ts";
 import { inactiveReasons } from "#contract/catalog/catalog.ts";
 import { bareSku } from "#contract/catalog/codes.ts";
 
-/** How a copy differs from its title: its own SKU or shelf place, or its inactive reason. */
+/** A copy's differences from its title: its own SKU or shelf place, or its inactive reason. */
 export type CopyDetail = {
   number: number;
   sku: string | null;
@@ -44,13 +44,13 @@ export function readCopyDetails(cell: string): CopyDetail[] | { unread: string }
     return match;
   };
   while (place < text.length) {
-    const unread = { unread: cut(text.slice(place), 40) };
+    const failure = { unread: cut(text.slice(place), 40) };
     const head = take(number);
     const words = head && wordsOf(take);
-    if (!words || Number(head[1]) < 1) return unread;
+    if (!words || Number(head[1]) < 1) return failure;
     const detail = { number: Number(head[1]), ...words };
-    if (details.some((other) => other.number === detail.number)) return unread;
-    if (place < text.length && take(separator)?.[1] !== ";") return unread;
+    if (details.some((other) => other.number === detail.number)) return failure;
+    if (place < text.length && take(separator)?.[1] !== ";") return failure;
     details.push(detail);
   }
   return details.toSorted((a, b) => a.number - b.number);

@@ -199,8 +199,8 @@ const ascii = (bytes: Uint8Array) => String.fromCharCode(...bytes);
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /**
- * Parses one record without its terminator, or says what is wrong with it. The directory gives positions in bytes, so the
- * bytes are split before they are decoded.
+ * Parses one record without its terminator, or returns its defect. The directory gives positions in bytes, so the bytes
+ * are split before they are decoded.
  */
 export function readMarcRecord(bytes: Uint8Array): MarcRecord | { damaged: "damaged" | "not UTF-8" } {
   const leader = ascii(bytes.subarray(0, leaderLength));

@@ -60,16 +60,16 @@ const kinds: readonly (readonly [RegExp, string])[] = [
 export function categoryNamed(word: string, { categories }: Choices): number | UnknownWord {
   const key = keyOf(word);
   const usual = kinds.find(([pattern]) => pattern.test(plainKeyOf(word)))?.[1];
-  const listed = categories.map(({ categoryName }) => categoryName);
+  const choices = categories.map(({ categoryName }) => categoryName);
   const exact = categories.find(({ categoryName }) => keyOf(categoryName) === key);
   const category = exact ?? categories.find(({ categoryName }) => keyOf(categoryName) === usual);
-  return category?.categoryId ?? new UnknownWord(word, "category", listed);
+  return category?.categoryId ?? new UnknownWord(word, "category", choices);
 }
 
 export function subjectNamed(word: string, { subjects }: Choices): number | UnknownWord {
-  const listed = proposed(subjects).map(({ subjectName }) => subjectName);
+  const choices = proposed(subjects).map(({ subjectName }) => subjectName);
   const subject = named(word, subjects, ({ subjectName }) => subjectName);
-  return subject?.subjectId ?? new UnknownWord(word, "subject", listed);
+  return subject?.subjectId ?? new UnknownWord(word, "subject", choices);
 }
 
 /**
@@ -122,10 +122,10 @@ export function gradeNames(mask: number, { grades }: Choices): string {
     .join(", ");
 }
 
-/** The matches of unknown words, by `wordKey`; empty for nothing. */
+/** The matches of unknown words, by `wordKey`; an empty match removes the word. */
 export type Meanings = ReadonlyMap<string, string>;
 
-/** A word of a row that the library doesn't have, and its match; null if unmatched. */
+/** An unknown word in a row, and its match; null if unmatched. */
 export type UnmatchedWord = { field: WordField; word: string; value: string | null };
 
 export const wordKey = (field: WordField, word: string) => `${field}:${keyOf(word)}`;
@@ -138,7 +138,7 @@ export function withMeaning(cell: string, word: string, meaning: string): string
 
 type Meaning = { field: WordField; word: string; value: string };
 
-/** Returns the meanings to write after codes were renamed: new names for previous ones, and the previous names as words. */
+/** Returns the meanings to write after codes are renamed: new names for previous ones, and previous names as words. */
 export function renamedMeanings(
   meanings: readonly Meaning[],
   renamed: readonly { field: WordField; from: string; to: string }[],

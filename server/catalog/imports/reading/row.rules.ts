@@ -45,7 +45,7 @@ export type RowValues = {
   copies?: number;
   details?: readonly CopyDetail[];
   faults: RowFault[];
-  /** What was shortened. */
+  /** Messages about shortened values. */
   notes: RowFault[];
   words: UnmatchedWord[];
 };
@@ -53,7 +53,6 @@ export type RowValues = {
 /** A title to store; `copies` is the final number, `details` describes particular ones. */
 export type Draft = BulkValues & {
   copies: number;
-  /** How many of them aren't in the catalog yet. */
   newCopies: number;
   details: CopyDetail[];
   /** For a title in the catalog: its id and version as read. */
@@ -175,8 +174,8 @@ export function columnOf({ names, fields }: Layout, field: ImportField): string 
 const skuPlaceholder = "000000";
 
 /**
- * Builds the title of a row: missing values of a new title come from the defaults, those of an existing one stay. Errors by
- * the rules of the item form are added to the row's.
+ * Builds the title of a row. Missing values of a new title come from the defaults; an existing title keeps its own.
+ * Adds violations of the item form's rules to the row's errors.
  */
 export function draftOf(input: RowValues, layout: Layout, settings: ImportSettings, known?: KnownTitle): Draft {
   const { defaults } = settings;

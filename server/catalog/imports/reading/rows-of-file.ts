@@ -30,9 +30,9 @@ export async function* rowsOfFile(db: Database, file: File): AsyncGenerator<{ ro
   }
   const faultIndex = indexOfFaults(layoutOf(file).names);
   let hasHeader = false;
-  for await (const read of rowsOfTable(textOf(bytes, file.encoding), file.delimiter ?? "comma")) {
-    const rows = hasHeader ? read : read.slice(1);
-    hasHeader ||= read.length > 0;
+  for await (const batch of rowsOfTable(textOf(bytes, file.encoding), file.delimiter ?? "comma")) {
+    const rows = hasHeader ? batch : batch.slice(1);
+    hasHeader ||= batch.length > 0;
     // leaves out rows with nothing but an error message
     yield {
       rows: rows.filter(({ cells }) => cells.some((cell, at) => at !== faultIndex && cell.trim() !== "")),
@@ -57,8 +57,8 @@ async function* inPieces(
 }
 
 /**
- * Parses the records of a MARC file as its bytes stream in, in the columns of `marcLayout`; the first record is row 1. The
- * file is split at record ends, so that a damaged record doesn't affect the next.
+ * Parses the records of a MARC file as its bytes stream in, in the columns of `marcLayout`; the first record is row 1.
+ * Splits the file at record ends, so that a damaged record doesn't affect the next.
  */
 async function* marcRows(bytes: AsyncIterable<Uint8Array>, choices: Choices): AsyncGenerator<TableRow[]> {
   let rest: Uint8Array = Buffer.alloc(0);
@@ -83,7 +83,7 @@ async function* marcRows(bytes: AsyncIterable<Uint8Array>, choices: Choices): As
   if (last.length > 0) yield [read(last)];
 }
 
-/** Some systems put line breaks between records, and a DOS end of file after them. */
+/** Strips line breaks, which some systems put between records, and a DOS end of file after the last one. */
 function withoutBreaks(record: Uint8Array): Uint8Array {
   const start = record.findIndex((byte) => byte !== 0x0a && byte !== 0x0d && byte !== 0x1a);
   return start < 0 ? record.subarray(record.length) : record.subarray(start);
