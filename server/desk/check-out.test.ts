@@ -66,7 +66,7 @@ describe("the check-out of a line", () => {
     expect(await fixture.stockOf(title)).toMatchObject({ in_stock: 1, requested: 0, checked_out: 3 });
   });
 
-  it("takes the least lent copies, then the lowest numbers, and doesn't count an undone check-out as a loan", async () => {
+  it("takes the least-lent copies, then the lowest numbers, and doesn't count an undone check-out as a loan", async () => {
     const title = await fixture.newTitle("Worn", 3);
     const first = await orderOf(title, 1);
     await first.checkOut();
@@ -82,7 +82,7 @@ describe("the check-out of a line", () => {
 });
 
 describe("the check-out of a particular copy", () => {
-  it("is refused for copies of another title, inactive copies, copies on loan, and copies scanned twice", async () => {
+  it("rejects copies of another title, inactive copies, copies on loan, and copies scanned twice", async () => {
     const [title, another] = [await fixture.newTitle("Right", 3), await fixture.newTitle("Wrong", 1)];
     const [order, rival] = [await orderOf(title, 2), await orderOf(title, 1)];
     await rival.assign(title.copyIds[0]);
@@ -102,7 +102,7 @@ describe("the check-out of a particular copy", () => {
 });
 
 describe("the undo of a check-out", () => {
-  it("removes every copy of a line, is recorded, and succeeds when there is nothing to undo", async () => {
+  it("removes and records every copy of a line, and succeeds when there is nothing to undo", async () => {
     const title = await fixture.newTitle("Undone", 2);
     const order = await orderOf(title, 2);
     await order.checkOut();
@@ -123,9 +123,9 @@ describe("the undo of a check-out", () => {
 });
 
 const all = (orderId: number) => fixture.call<StaffOrder>(admin, `POST Order/CheckOutAll/${orderId}`);
-const packed = ({ orderItems }: StaffOrder) => orderItems.map(({ orderInventoryItems }) => orderInventoryItems.length);
+const counts = ({ orderItems }: StaffOrder) => orderItems.map(({ orderInventoryItems }) => orderInventoryItems.length);
 
-describe("checking out a whole order", () => {
+describe("the check-out of a whole order", () => {
   it("assigns every copy that is still needed", async () => {
     const [one, two] = [await fixture.newTitle("One", 3), await fixture.newTitle("Two", 2)];
     const orderId = await fixture.order(ann, [
@@ -133,14 +133,14 @@ describe("checking out a whole order", () => {
       [two, 1],
     ]);
     await desk.pack(orderId, 1);
-    expect(packed((await all(orderId)).data)).toEqual([3, 1]);
-    expect(packed((await all(orderId)).data)).toEqual([3, 1]); // nothing left to check out
+    expect(counts((await all(orderId)).data)).toEqual([3, 1]);
+    expect(counts((await all(orderId)).data)).toEqual([3, 1]); // nothing left to check out
     expect(await stockDisagreements(fixture.db)).toEqual([]);
   });
 });
 
-describe("orders to pack", () => {
-  it("are those with the given ids, oldest first", async () => {
+describe("packing", () => {
+  it("lists the orders with the given ids, oldest first", async () => {
     const title = await fixture.newTitle("Packed", 5);
     const ids = [await fixture.order(ann, [[title, 1]])];
     fixture.clock.move(1000);
@@ -153,14 +153,14 @@ describe("orders to pack", () => {
     expect((await fixture.call(admin, "GET Order/GetToPack?ids=1,x")).status).toBe(400);
   });
 
-  it("get the copies on the pick list, with each copy's shelf place", async () => {
+  it("assigns the copies on the pick list, with each copy's shelf place", async () => {
     const title = await fixture.newTitle("Spread", 4);
     await fixture.setTitle(title, { shelf_place: "C3" });
     const [first = 0, second = 0, third = 0] = title.copyIds;
     for (const [copyId, own_shelf_place] of [[second, "A1"] as const, [third, "A0"] as const])
       await fixture.setCopy(copyId, { own_shelf_place });
-    const [packed, waits] = [await fixture.order(ann, [[title, 1]]), await fixture.order(ann, [[title, 2]])];
-    const { data } = await desk.packCopy(packed, first);
+    const [packedId, waitingId] = [await fixture.order(ann, [[title, 1]]), await fixture.order(ann, [[title, 2]])];
+    const { data } = await desk.packCopy(packedId, first);
     expect(data.orderItems[0]?.orderInventoryItems[0]?.inventoryItem).toMatchObject({ copyNumber: 1, shelfPlace: "" });
     const next = () => copiesToPick(fixture.db, new Map([[title.itemId, 2]]));
     const copy = { inventoryId: title.itemId, heldForOrderId: null };
@@ -173,7 +173,7 @@ describe("orders to pack", () => {
       { ...copy, copyNumber: 3, shelfPlace: "A0" },
       { ...copy, copyNumber: 4, shelfPlace: "C3" },
     ]);
-    const { orderItems } = (await all(waits)).data;
+    const { orderItems } = (await all(waitingId)).data;
     expect(orderItems[0]?.orderInventoryItems.map(({ inventoryItem }) => inventoryItem.copyNumber)).toEqual([3, 4]);
   });
 });

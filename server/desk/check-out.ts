@@ -26,7 +26,7 @@ import {
 import { refuseFor, Refusal } from "#server/refusals/refusal.ts";
 import { checkOutAll as checkOutAllCall } from "#contract/desk/packing.ts";
 
-/** Locks a line's order and changes its copies, the order's version, the stock, and the activity log. Returns the order and the event. */
+/** Locks a line's order and changes its copies, version, stock, and activity log. Returns the order and event. */
 async function changeCopies(
   db: Database,
   { call, orderLineId, actor }: { call: CallName; orderLineId: number; actor: Actor },
@@ -49,7 +49,7 @@ type Assignment = { orderLineId: number; copyId: number };
 export async function assignCopy(db: Database, { orderLineId, copyId }: Assignment, actor: Actor) {
   return changeCopies(db, { call: assignSkuToOrderItem.call, orderLineId, actor }, async (tx, line) => {
     const copy = found(await copyById(tx, copyId));
-    // A second scan of the same copy is refused too: "assigned" would count one book as two.
+    // Rejects a second scan of the same copy too: "assigned" would count one book as two.
     refuseFor(objectionToChangingCopies(line.status_id) ?? objectionToCopy(copy, line.item_id));
     const [slot] = freeSlots(line.quantity, line.taken);
     if (slot === undefined) throw new Refusal({ kind: "line-full" });
@@ -113,7 +113,7 @@ export async function checkOutAll(db: Database, orderId: number, actor: Actor): 
 
 async function fillLines(tx: Transaction, orderId: number, actor: Actor): Promise<number[]> {
   const itemIds: number[] = [];
-  const available = new Map<number, number>(); // of titles without enough copies
+  const available = new Map<number, number>(); // for titles without enough copies
   for (const { order_line_id: lineId } of await linesOf(tx, orderId)) {
     const line = found(await lockOrderOfLine(tx, lineId));
     const slots = freeSlots(line.quantity, line.taken);

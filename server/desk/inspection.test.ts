@@ -44,7 +44,7 @@ describe("inspection", () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it("shows which parts of a kit are missing", async () => {
+  it("shows the missing parts of a kit", async () => {
     const kit = await fixture.newTitle("Kit", 1);
     await fixture.setTitle(kit, { parts: "1 DVD @ 24.50; 30 cards" });
     const { returnId } = await returnIn(kit, "parts missing", "No box.");

@@ -24,9 +24,9 @@ export type OrderSearch = {
 type Part = { page: number; pageSize: number };
 
 /**
- * Returns a page of the matching orders, and how many match, counted up to `maxCount`. Few matches are fetched, then sorted; for many,
- * walking in the order of the list finds the page soon. PostgreSQL can't tell which, and would walk past all orders to find one tracking
- * number.
+ * Returns a page of the matching orders, and their number, counted up to `maxCount`. Fetches few matches, then sorts
+ * them; for many, a walk in list order finds the page sooner. PostgreSQL can't tell which, and would walk past all
+ * orders to find one tracking number.
  */
 export async function pageOfSearch(db: Database, search: OrderSearch, { page, pageSize }: Part, maxCount: number) {
   const part = sql`limit ${sql.lit(pageSize)} offset ${sql.lit((page - 1) * pageSize)}`;
@@ -102,7 +102,7 @@ function matching(
   return conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
 }
 
-/** Matches the order's stored words, number, tracking numbers, or copies, and its borrower's and titles' current names. */
+/** Matches the order's words, number, tracking numbers, or copies, and its borrower's and titles' current names. */
 function withText({ number, tracking, copy, words }: OrderText) {
   const isAddress = words?.includes("@");
   const places = [

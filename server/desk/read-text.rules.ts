@@ -17,7 +17,7 @@ export function readText(text: string): ReadText {
   return { is: "words", ...words, ...(words.copy !== undefined && { sku: skuOf(words.copy) }) };
 }
 
-/** What a text may mean for an order: its number, the beginning of its tracking number, a copy, or its words. */
+/** The possible meanings of a text for an order: its number, the start of its tracking number, a copy, or its words. */
 export type OrderText = { number?: number; tracking?: string; copy?: string; words?: string };
 
 const minTracking = 6; // characters

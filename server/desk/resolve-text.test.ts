@@ -10,14 +10,14 @@ const desk = fixture.desk(clerk);
 const ann = await fixture.newBorrower("ann");
 const cyd = await fixture.newBorrower("cyd");
 let kit: Title = { itemId: 0, copyIds: [] };
-let [shipped, packed, waiting] = [0, 0, 0];
+let [shipment, packedId, waitingId] = [0, 0, 0];
 
 const resolve = async (text: string) =>
   (await fixture.call<Matches>(clerk, `GET Desk/Resolve?${String(new URLSearchParams({ text }))}`)).data;
 const copyId = (place: number) => kit.copyIds[place] ?? 0;
 
 /** Places an order of one kit, and checks this copy out to it. */
-async function withCopy(place: number): Promise<number> {
+async function orderWithCopy(place: number): Promise<number> {
   const orderId = await fixture.order(ann, [[kit, 1]]);
   await desk.packCopy(orderId, copyId(place));
   return orderId;
@@ -27,17 +27,17 @@ beforeAll(async () => {
   kit = await fixture.newTitle("Anatomy kit", 5);
   await fixture.setTitle(kit, { reference_number: "B700" });
   await fixture.db.updateTable("copies").set({ sku_number: "B700" }).where("item_id", "=", kit.itemId).execute();
-  shipped = await withCopy(0);
-  await desk.save(shipped, 3, { trackingNumber: "9400 1111 2222", returnDate: "2026-04-01" });
-  packed = await withCopy(1);
-  waiting = await fixture.order(ann, [[kit, 1]]);
+  shipment = await orderWithCopy(0);
+  await desk.save(shipment, 3, { trackingNumber: "9400 1111 2222", returnDate: "2026-04-01" });
+  packedId = await orderWithCopy(1);
+  waitingId = await fixture.order(ann, [[kit, 1]]);
 });
 
-describe("the matches of a text", () => {
+describe("the matches for a text", () => {
   it("are a label's copy, current or out of date, with its order or the order that needs it", async () => {
     const out = await resolve(writeLabel({ inventoryItemId: copyId(0), skuNumber: "B700" }));
     expect(out).toMatchObject({
-      copies: [{ copyNumber: 1, title: "Anatomy kit", labelIsOld: false, order: { orderId: shipped, statusId: 3 } }],
+      copies: [{ copyNumber: 1, title: "Anatomy kit", labelIsOld: false, order: { orderId: shipment, statusId: 3 } }],
       orders: [],
       titles: [],
       people: [],
@@ -46,11 +46,11 @@ describe("the matches of a text", () => {
     expect(old).toMatchObject({
       copyNumber: 2,
       labelIsOld: true,
-      order: { orderId: packed, statusId: 1 },
+      order: { orderId: packedId, statusId: 1 },
       neededBy: null,
     });
     const [available] = (await resolve(writeLabel({ inventoryItemId: copyId(2), skuNumber: "B700" }))).copies;
-    expect(available).toMatchObject({ order: null, neededBy: { orderId: waiting } });
+    expect(available).toMatchObject({ order: null, neededBy: { orderId: waitingId } });
     expect((await resolve(writeLabel({ inventoryItemId: 999_999, skuNumber: "B700" }))).copies).toEqual([]);
   });
 
@@ -69,18 +69,18 @@ describe("the matches of a text", () => {
   });
 
   it("are the order of a slip, an order number, or a tracking number", async () => {
-    const order = { orderId: shipped, statusName: "Shipped", borrowerName: "ann Reader", copiesOut: 1 };
-    for (const text of [writeSlip(shipped), `order ${shipped}`, `#${shipped}`, "940011112222", "9400 1111"])
+    const order = { orderId: shipment, statusName: "Shipped", borrowerName: "ann Reader", copiesOut: 1 };
+    for (const text of [writeSlip(shipment), `order ${shipment}`, `#${shipment}`, "940011112222", "9400 1111"])
       expect((await resolve(text)).orders[0], text).toMatchObject(order);
     expect((await resolve(writeSlip(999_999))).orders).toEqual([]);
   });
 
   it("are the order of the borrower's return tracking number", async () => {
-    const sent = { sentOn: "2026-03-02", trackingNumber: "EJ 123 456 785 US" };
-    await fixture.call(ann, `POST Order/SentBack/${shipped}`, sent);
+    const input = { sentOn: "2026-03-02", trackingNumber: "EJ 123 456 785 US" };
+    await fixture.call(ann, `POST Order/SentBack/${shipment}`, input);
     for (const text of ["EJ123456785US", "ej 123 456"])
-      expect((await resolve(text)).orders, text).toMatchObject([{ orderId: shipped, isSentBack: true, copiesOut: 1 }]);
-    expect((await resolve("940011112222")).orders).toMatchObject([{ orderId: shipped, isSentBack: false }]);
+      expect((await resolve(text)).orders, text).toMatchObject([{ orderId: shipment, isSentBack: true, copiesOut: 1 }]);
+    expect((await resolve("940011112222")).orders).toMatchObject([{ orderId: shipment, isSentBack: false }]);
   });
 
   it("include the order that a copy was lost from, until it is found", async () => {
@@ -103,7 +103,7 @@ describe("the matches of a text", () => {
     expect((await resolve(label)).copies).toMatchObject([{ isInactive: true, lostFrom: null }]);
   });
 
-  it("include the borrower that a copy is on hold for", async () => {
+  it("include the borrower of a copy on hold", async () => {
     const map = await fixture.newTitle("Map", 1);
     const label = writeLabel({ inventoryItemId: map.copyIds[0] ?? 0, skuNumber: "MAP" });
     await desk.ship(cyd, [[map, 1]]);
@@ -137,7 +137,7 @@ describe("the matches of a text", () => {
       expect(
         orders.map(({ orderId }) => orderId),
         text,
-      ).toEqual([waiting, packed, shipped]);
+      ).toEqual([waitingId, packedId, shipment]);
     }
   });
 

@@ -130,8 +130,8 @@ export async function describeReturn(db: Database, assignmentId: number, today: 
 }
 
 /**
- * The oldest order to pack that needs this copy because the copies on the shelf go to other orders. The copy itself counts as on the
- * shelf, hence the minus one.
+ * The oldest order to pack that needs this copy because the copies on the shelf go to other orders. The copy itself
+ * counts as on the shelf, hence the minus one.
  */
 const neededBy = (today: string) =>
   sql<{ orderId: number; schoolName: string } | null>`(

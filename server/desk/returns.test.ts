@@ -28,7 +28,7 @@ const mailsOfReturns = async (orderId: number) =>
 const pass = (minutes: number) => fixture.mails({ after: minutes * 60 });
 
 describe("a returned copy", () => {
-  it("is checked in with one scan, which shows its borrower, how late it is, and how many copies are still out", async () => {
+  it("takes one scan to check in, which shows its borrower, how late it is, and how many copies are still out", async () => {
     const [kit, book] = [await fixture.newTitle("Kit", 2), await fixture.newTitle("Book", 1)];
     const orderId = await ship([
       [kit, 2],
@@ -70,15 +70,15 @@ describe("a returned copy", () => {
     const title = await fixture.newTitle("Later", 1);
     await ship([[title, 1]]);
     const days = "teachFrom=2026-06-01&teachTo=2026-06-05";
-    const booked = await fixture.reserve(ann, [[title, 1]], days);
-    expect(booked).toMatchObject({ isSuccess: true });
+    const reservation = await fixture.reserve(ann, [[title, 1]], days);
+    expect(reservation).toMatchObject({ isSuccess: true });
     const { returnId, ...result } = (await checkIn(title.copyIds[0])).data;
     expect(result).toMatchObject({ destination: "shelf", neededBy: null });
     const now = fixture.clock.at;
     fixture.clock.at = new Date("2026-05-20T18:00:00Z");
     expect((await judge(returnId, "worn")).data).toMatchObject({
       destination: "order",
-      neededBy: { orderId: booked.id },
+      neededBy: { orderId: reservation.id },
     });
     fixture.clock.at = now;
   });
@@ -87,15 +87,15 @@ describe("a returned copy", () => {
     const title = await fixture.newTitle("Needed", 2);
     await ship([[title, 2]]);
     const { returnId } = (await checkIn(title.copyIds[0])).data;
-    const waiting = await fixture.order(ann, [[title, 1]]);
+    const waitingOrder = await fixture.order(ann, [[title, 1]]);
     expect((await judge(returnId, "worn")).data).toMatchObject({
       destination: "order",
-      neededBy: { orderId: waiting },
+      neededBy: { orderId: waitingOrder },
     });
     await judge(returnId, "damaged");
     expect((await checkIn(title.copyIds[1])).data).toMatchObject({
       destination: "order",
-      neededBy: { orderId: waiting, schoolName: expect.stringMatching(/./) },
+      neededBy: { orderId: waitingOrder, schoolName: expect.stringMatching(/./) },
     });
     // with other copies on the shelf, the order doesn't need this one
     const both = await fixture.newTitle("Plenty", 3);
@@ -104,7 +104,7 @@ describe("a returned copy", () => {
     expect((await checkIn(both.copyIds[0])).data).toMatchObject({ destination: "shelf", neededBy: null });
   });
 
-  it("is refused with a reason when it is on the shelf, inactive, packed, or unknown", async () => {
+  it("gets a refusal with the reason if it's on the shelf, inactive, packed, or unknown", async () => {
     const title = await fixture.newTitle("Still", 3);
     const [onShelf, lost, packed] = title.copyIds;
     expect(await checkIn(onShelf)).toMatchObject({
@@ -147,14 +147,14 @@ describe("the condition of a copy", () => {
     expect(await fixture.inStock(title)).toBe(1);
   });
 
-  it("can no longer be changed once the copy is on another order", async () => {
+  it("can't change once the copy is on another order", async () => {
     const title = await fixture.newTitle("Gone again", 1);
     await ship([[title, 1]]);
     const { returnId, eventId } = (await checkIn(title.copyIds[0])).data;
     await ship([[title, 1]]);
-    const refused = { isSuccess: false, message: "This copy isn’t available." };
-    expect(await judge(returnId, "damaged")).toMatchObject(refused);
-    expect(await undo(eventId)).toMatchObject(refused);
+    const refusal = { isSuccess: false, message: "This copy isn’t available." };
+    expect(await judge(returnId, "damaged")).toMatchObject(refusal);
+    expect(await undo(eventId)).toMatchObject(refusal);
     expect(await stockDisagreements(db)).toEqual([]);
   });
 });
@@ -207,7 +207,7 @@ describe("the email about a return", () => {
     });
   });
 
-  it("is not sent when everything was undone, nor in addition to the one about the status", async () => {
+  it("doesn't go out when everything was undone, nor in addition to the email about the status", async () => {
     const title = await fixture.newTitle("Silent", 2);
     const orderId = await ship([[title, 1]]);
     await undo((await checkIn(title.copyIds[0])).data.eventId);
@@ -223,7 +223,7 @@ describe("the email about a return", () => {
 });
 
 /** Orders one copy of a title for Ann, shipped or still packed. */
-async function lent(title: Title, place: number, statusId = 3) {
+async function lend(title: Title, place: number, statusId = 3) {
   const orderId = await fixture.order(ann, [[title, 1]]);
   await desk.packCopy(orderId, title.copyIds[place]);
   fixture.clock.move(1000);
@@ -239,9 +239,9 @@ const swap = (loanId: number | undefined, copyId: number | undefined) =>
   fixture.call<Swap>(clerk, "POST Returns/Swap", { orderInventoryItemId: loanId, inventoryItemId: copyId });
 
 describe("a copy that shipped by mistake for another one", () => {
-  it("is swapped on the order for the other one, and Undo restores both", async () => {
+  it("swaps with the other one on its order, and Undo restores both", async () => {
     const title = await fixture.newTitle("Swapped", 2);
-    const { orderId, loanId } = await lent(title, 0);
+    const { orderId, loanId } = await lend(title, 0);
     const [first, second] = title.copyIds;
     const { data } = await swap(loanId, second);
     expect(data).toMatchObject({
@@ -254,7 +254,7 @@ describe("a copy that shipped by mistake for another one", () => {
     });
     expect(await orderOf(orderId)).toMatchObject({ pastAssignments: [], swaps: [{ eventId: data.eventId }] });
     expect(await copiesOf(orderId)).toEqual([second]);
-    expect(await lent(title, 0)).toMatchObject({ loanId: expect.any(Number) }); // the first copy is available
+    expect(await lend(title, 0)).toMatchObject({ loanId: expect.any(Number) }); // the first copy is available
     expect(await undo(data.eventId)).toMatchObject({ isSuccess: false, reason: { kind: "swap-over" } });
     await checkIn(first);
     for (let time = 0; time < 2; time += 1) expect(await undo(data.eventId)).toMatchObject({ isSuccess: true });
@@ -267,8 +267,8 @@ describe("a copy that shipped by mistake for another one", () => {
 
 it("the swap dialog offers loans of the title's other copies, oldest first", async () => {
   const title = await fixture.newTitle("Offered", 4);
-  const [first, second] = [await lent(title, 0), await lent(title, 1)];
-  await lent(title, 2, 2);
+  const [first, second] = [await lend(title, 0), await lend(title, 1)];
+  await lend(title, 2, 2);
   const { data } = await fixture.call<Swappable[]>(clerk, `GET Returns/GetSwappable/${title.copyIds[3]}`);
   expect(data.map(({ orderId, copyNumber }) => [orderId, copyNumber])).toEqual([
     [first.orderId, 1],

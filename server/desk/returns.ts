@@ -16,8 +16,8 @@ import { missingOf } from "#contract/catalog/parts.ts";
 import { firstCost } from "./claims/claims.rules.ts";
 
 /**
- * Checks in a copy in good condition, and returns the return's id. With its last copy the order becomes Returned. Rejects copies that
- * are neither on loan nor lost from an order.
+ * Checks in a copy in good condition, and returns the return's id. The last copy makes its order Returned. Rejects
+ * copies that are neither on loan nor lost from an order.
  */
 export async function checkInCopy(db: Database, copyId: number, actor: Actor): Promise<number> {
   return inTransaction(db, async (tx) => {
@@ -40,7 +40,7 @@ export async function checkInCopy(db: Database, copyId: number, actor: Actor): P
         const out = Object.entries(found(before.get(orderId)).loans).filter(([, loan]) => loan.released_at === null);
         const [loanOfCopy] = out.find(([, loan]) => loan.copy_id === copyId) ?? [];
         const assignmentId = isLost ? (await lostLoan(tx, orderId, copyId))?.assignment_id : Number(loanOfCopy);
-        // a simultaneous scan was first
+        // a simultaneous scan won
         if (!assignmentId) throw new Refusal({ kind: "copy-not-out", inactiveReason: null });
         await endAsReturned(tx, assignmentId, actor);
         if (isLost) await setCopyAside(tx, copyId, "lost", null);
@@ -60,23 +60,23 @@ export async function checkInCopy(db: Database, copyId: number, actor: Actor): P
 
 type Input = { returnId: number; condition: Condition; note: string; missingParts?: string | undefined };
 
-/** Changes the condition of a returned copy, and so whether it waits for inspection. Rejects copies on another order. */
+/** Changes a returned copy's condition, and so whether it waits for inspection. Rejects copies on another order. */
 export async function changeCondition(db: Database, input: Input, actor: Actor): Promise<void> {
   const { returnId, condition, note } = input;
   await inTransaction(db, async (tx) => {
     const orderId = found(await returnById(tx, returnId)).order_id;
     await lockOrder(tx, orderId);
-    const ended = found(await returnById(tx, returnId));
-    await lockCopyOf(tx, ended);
-    const missing = missingIn(input, ended);
+    const pastLoan = found(await returnById(tx, returnId));
+    await lockCopyOf(tx, pastLoan);
+    const missing = missingIn(input, pastLoan);
     if (missing === undefined) throw new Refusal({ kind: "no-such-parts" });
     await recordChange(tx, actor, { call: changeConditionCall.call, orderIds: [orderId] }, async () => {
       await setCondition(tx, returnId, { condition, note, missing });
-      if (condition === "parts missing") await updateClaim(tx, ended, missing);
-      const before = ended.condition === null ? null : asideFor[ended.condition];
+      if (condition === "parts missing") await updateClaim(tx, pastLoan, missing);
+      const before = pastLoan.condition === null ? null : asideFor[pastLoan.condition];
       // a copy that is inactive for another reason stays inactive
-      if (before !== asideFor[condition]) await setCopyAside(tx, ended.copy_id, before, asideFor[condition]);
-      await recountStock(tx, [ended.item_id]);
+      if (before !== asideFor[condition]) await setCopyAside(tx, pastLoan.copy_id, before, asideFor[condition]);
+      await recountStock(tx, [pastLoan.item_id]);
     });
   });
 }
@@ -92,8 +92,8 @@ async function updateClaim(tx: Transaction, previous: Previous, parts: string): 
   await setParts(tx, open.claim_id, { parts, cents: isDefault ? firstCost(parts, whole) : open.cost_cents });
 }
 
-/** Returns the missing parts with their costs, the stored ones if omitted; undefined when the title has no such parts. */
-function missingIn(input: Input, ended: { parts: string; missing_parts: string }): string | undefined {
+/** Returns the missing parts with their costs, the stored ones if omitted; undefined if the title has no such parts. */
+function missingIn(input: Input, pastLoan: { parts: string; missing_parts: string }): string | undefined {
   if (input.condition !== "parts missing") return "";
-  return input.missingParts === undefined ? ended.missing_parts : missingOf(ended.parts, input.missingParts);
+  return input.missingParts === undefined ? pastLoan.missing_parts : missingOf(pastLoan.parts, input.missingParts);
 }

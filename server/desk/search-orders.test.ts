@@ -32,60 +32,60 @@ beforeAll(async () => {
       email: "dolores@oak.example",
     },
   };
-  for (const [who, { name, school, district, email }] of Object.entries(readers)) {
-    const person = await fixture.newBorrower(who);
-    people[who] = person;
+  for (const [key, { name, school, district, email }] of Object.entries(readers)) {
+    const person = await fixture.newBorrower(key);
+    people[key] = person;
     await fixture.setBorrower(person, { name, school_name: school, school_district: district, email_address: email });
-    ids[`${who} germs`] = await order(person, germs, "2026-02-01T18:00:00Z");
-    ids[`${who} food`] = await order(person, food, "2026-02-10T18:00:00Z");
+    ids[`${key} germs`] = await order(person, germs, "2026-02-01T18:00:00Z");
+    ids[`${key} food`] = await order(person, food, "2026-02-10T18:00:00Z");
   }
   await ship("garcia germs", { trackingNumber: "1Z 999 AA1 0123", shipDate: "2026-02-03", returnDate: "2026-03-01" });
   await ship("nguyen germs", { shipDate: "2026-02-05", returnDate: "2026-04-01" });
   await desk.save(ids["huerta germs"] ?? 0, 4, { returnDate: "2026-02-20" });
 });
 
-const order = (who: Person, title: { itemId: number; copyIds: number[] }, at: string) =>
-  fixture.order(who, [[title, 1]], new Date(at));
+const order = (person: Person, title: { itemId: number; copyIds: number[] }, at: string) =>
+  fixture.order(person, [[title, 1]], new Date(at));
 const ship = (name: string, days: object) => desk.save(ids[name] ?? 0, 3, days);
 
-const search = (query: Record<string, string>, who: Person | null = clerk) =>
-  fixture.call<OrderSummary[]>(who, `GET Desk/SearchOrders?${String(new URLSearchParams(query))}`);
+const search = (query: Record<string, string>, person: Person | null = clerk) =>
+  fixture.call<OrderSummary[]>(person, `GET Desk/SearchOrders?${String(new URLSearchParams(query))}`);
 const namesOf = (orders: readonly { orderId: number }[]) =>
   orders.map(({ orderId }) => Object.keys(ids).find((name) => ids[name] === orderId));
-const found = async (query: Record<string, string>) => namesOf((await search(query)).data);
-const both = (who: string) => [`${who} food`, `${who} germs`];
+const results = async (query: Record<string, string>) => namesOf((await search(query)).data);
+const both = (key: string) => [`${key} food`, `${key} germs`];
 
 describe("the search for orders", () => {
   it("finds the beginnings of words of a borrower, school, district, email address, or title", async () => {
-    expect(await found({ searchString: "garcia" })).toEqual(both("garcia"));
-    expect(await found({ searchString: "MARÍA gar" })).toEqual(both("garcia"));
-    expect(await found({ searchString: "bayside" })).toEqual(both("garcia"));
-    expect(await found({ searchString: "valley unif" })).toEqual(both("nguyen"));
-    expect(await found({ searchString: "dolores@oak.example" })).toEqual(both("huerta"));
-    expect(await found({ searchString: "coast germs" })).toEqual(["huerta germs", "garcia germs"]);
-    expect(await found({ searchString: "Gérms" })).toHaveLength(3);
-    expect(await found({ searchString: "arcia" })).toEqual([]);
+    expect(await results({ searchString: "garcia" })).toEqual(both("garcia"));
+    expect(await results({ searchString: "MARÍA gar" })).toEqual(both("garcia"));
+    expect(await results({ searchString: "bayside" })).toEqual(both("garcia"));
+    expect(await results({ searchString: "valley unif" })).toEqual(both("nguyen"));
+    expect(await results({ searchString: "dolores@oak.example" })).toEqual(both("huerta"));
+    expect(await results({ searchString: "coast germs" })).toEqual(["huerta germs", "garcia germs"]);
+    expect(await results({ searchString: "Gérms" })).toHaveLength(3);
+    expect(await results({ searchString: "arcia" })).toEqual([]);
   });
 
   it("finds a SKU, a tracking number with any spacing, and an order number with or without the word order", async () => {
-    expect(await found({ searchString: "#b7001 nguyen" })).toEqual(["nguyen germs"]);
+    expect(await results({ searchString: "#b7001 nguyen" })).toEqual(["nguyen germs"]);
     for (const number of ["1Z999AA10123", "1z 999 aa1", "1Z-999-AA1-0123"])
-      expect(await found({ searchString: number }), number).toEqual(["garcia germs"]);
+      expect(await results({ searchString: number }), number).toEqual(["garcia germs"]);
     const number = ids["huerta food"];
     for (const text of [`${number}`, `#${number}`, `order ${number}`, `Order #${number}`])
-      expect(await found({ searchString: text }), text).toContain("huerta food");
+      expect(await results({ searchString: text }), text).toContain("huerta food");
   });
 
   it("finds an order by the tracking number of its return", async () => {
-    const sent = { sentOn: "2026-03-01", trackingNumber: "9405 5036 9930 0123" };
+    const input = { sentOn: "2026-03-01", trackingNumber: "9405 5036 9930 0123" };
     expect(
-      await fixture.call(people["nguyen"] ?? null, `POST Order/SentBack/${ids["nguyen germs"]}`, sent),
+      await fixture.call(people["nguyen"] ?? null, `POST Order/SentBack/${ids["nguyen germs"]}`, input),
     ).toMatchObject({
       isSuccess: true,
     });
     for (const number of ["9405503699300123", "9405 5036", "9405-5036-9930-0123"])
-      expect(await found({ searchString: number }), number).toEqual(["nguyen germs"]);
-    expect(await found({ searchString: "9405 5037" })).toEqual([]);
+      expect(await results({ searchString: number }), number).toEqual(["nguyen germs"]);
+    expect(await results({ searchString: "9405 5037" })).toEqual([]);
   });
 
   it("finds orders by the SKU of a single copy", async () => {
@@ -97,8 +97,8 @@ describe("the search for orders", () => {
       .where("copy_id", "in", (eb) => eb.selectFrom("assignments").select("copy_id").where("order_id", "=", orderId))
       .execute();
     for (const text of ["OWN7", "#own7", "OWN7 copy 1", "own7-1"])
-      expect(await found({ searchString: text }), text).toEqual(["nguyen food"]);
-    for (const text of ["own", "own7 copy 2"]) expect(await found({ searchString: text }), text).toEqual([]);
+      expect(await results({ searchString: text }), text).toEqual(["nguyen food"]);
+    for (const text of ["own", "own7 copy 2"]) expect(await results({ searchString: text }), text).toEqual([]);
   });
 
   it("finds orders by the school they shipped to, and by the current email address and titles", async () => {
@@ -107,12 +107,12 @@ describe("the search for orders", () => {
     ids.moved = await order(mover, title, "2026-01-01T18:00:00Z");
     await fixture.setBorrower(mover, { school_name: "Lakeview Academy", email_address: "new.place@lakeview.example" });
     await fixture.setTitle(title, { title: "Dancing" });
-    expect(await found({ searchString: "mover grove" })).toEqual(["moved"]);
-    expect(await found({ school: "oak grove", searchString: "mover" })).toEqual(["moved"]);
-    expect(await found({ school: "lakeview" })).toEqual([]);
-    expect(await found({ school: "moving" })).toEqual([]);
-    expect(await found({ searchString: "new.place@lakeview.example" })).toEqual(["moved"]);
-    for (const text of ["moving", "dancing"]) expect(await found({ searchString: text }), text).toEqual(["moved"]);
+    expect(await results({ searchString: "mover grove" })).toEqual(["moved"]);
+    expect(await results({ school: "oak grove", searchString: "mover" })).toEqual(["moved"]);
+    expect(await results({ school: "lakeview" })).toEqual([]);
+    expect(await results({ school: "moving" })).toEqual([]);
+    expect(await results({ searchString: "new.place@lakeview.example" })).toEqual(["moved"]);
+    for (const text of ["moving", "dancing"]) expect(await results({ searchString: text }), text).toEqual(["moved"]);
   });
 
   it("finds an order by added titles, and not by removed ones", async () => {
@@ -120,30 +120,30 @@ describe("the search for orders", () => {
     const orderId = ids["huerta food"] ?? 0;
     const line = { order_id: orderId, item_id: late.itemId, quantity: 1 };
     await fixture.db.insertInto("order_lines").values(line).execute();
-    expect(await found({ searchString: "latecomer huerta" })).toEqual(["huerta food"]);
+    expect(await results({ searchString: "latecomer huerta" })).toEqual(["huerta food"]);
     await fixture.db.deleteFrom("order_lines").where("item_id", "=", late.itemId).execute();
-    expect(await found({ searchString: "latecomer" })).toEqual([]);
-    expect(await found({ searchString: "huerta food" })).toEqual(["huerta food"]);
+    expect(await results({ searchString: "latecomer" })).toEqual([]);
+    expect(await results({ searchString: "huerta food" })).toEqual(["huerta food"]);
   });
 
   it("finds overdue orders, and combines status, school, and dates", async () => {
-    expect(await found({ isOverdue: "true" })).toEqual(["garcia germs"]);
-    expect(await found({ statusId: "3" })).toHaveLength(2);
-    expect(await found({ school: "coast", statusId: "1" })).toEqual(["huerta food", "garcia food"]);
-    expect(await found({ startDate: "2026-02-01", endDate: "2026-02-01", searchString: "oak" })).toEqual([
+    expect(await results({ isOverdue: "true" })).toEqual(["garcia germs"]);
+    expect(await results({ statusId: "3" })).toHaveLength(2);
+    expect(await results({ school: "coast", statusId: "1" })).toEqual(["huerta food", "garcia food"]);
+    expect(await results({ startDate: "2026-02-01", endDate: "2026-02-01", searchString: "oak" })).toEqual([
       "huerta germs",
       "nguyen germs",
     ]);
-    expect(await found({ shippedFrom: "2026-02-03", shippedTo: "2026-02-04" })).toEqual(["garcia germs"]);
-    expect(await found({ dueFrom: "2026-03-01", dueTo: "2026-04-01" })).toEqual(["nguyen germs", "garcia germs"]);
-    expect(await found({ statusId: "77" })).toEqual([]);
+    expect(await results({ shippedFrom: "2026-02-03", shippedTo: "2026-02-04" })).toEqual(["garcia germs"]);
+    expect(await results({ dueFrom: "2026-03-01", dueTo: "2026-04-01" })).toEqual(["nguyen germs", "garcia germs"]);
+    expect(await results({ statusId: "77" })).toEqual([]);
   });
 
   it("sorts by age or by due date, in pages with the total", async () => {
     const oldest = { searchString: "unified", sort: "oldest" };
     const inOrder = ["garcia germs", "nguyen germs", "huerta germs", "garcia food", "nguyen food", "huerta food"];
-    expect((await found(oldest)).filter((name) => name !== "moved")).toEqual(inOrder);
-    expect((await found({ sort: "due" })).slice(0, 3)).toEqual(["huerta germs", "garcia germs", "nguyen germs"]);
+    expect((await results(oldest)).filter((name) => name !== "moved")).toEqual(inOrder);
+    expect((await results({ sort: "due" })).slice(0, 3)).toEqual(["huerta germs", "garcia germs", "nguyen germs"]);
     const page = await search({ searchString: "coast", sort: "oldest", page: "2", pageSize: "3" });
     expect([namesOf(page.data), page.total]).toEqual([["huerta food"], 4]);
     expect(await search({ searchString: "coast", page: "9", pageSize: "3" })).toMatchObject({ data: [], total: 4 });

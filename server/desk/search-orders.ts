@@ -92,18 +92,18 @@ export async function ordersCsv(
 
 const nothing: Matches = { copies: [], orders: [], titles: [], people: [] };
 
-/** Finds what a scanned or typed text may mean. Our own codes mean one thing only. */
+/** Finds the possible meanings of a scanned or typed text. Our own codes have exactly one. */
 export async function resolveText(db: Database, text: string, today: string): Promise<Matches> {
-  const read = readText(text);
-  if (read.is === "label") {
-    const [copy] = await copiesFound(db, { copyId: read.copyId }, today);
+  const meaning = readText(text);
+  if (meaning.is === "label") {
+    const [copy] = await copiesFound(db, { copyId: meaning.copyId }, today);
     if (!copy) return nothing;
-    const labelIsOld = copy.skuNumber !== read.skuNumber;
-    const labelIsForeign = labelIsOld && !(await hadSku(db, read.copyId, read.skuNumber));
+    const labelIsOld = copy.skuNumber !== meaning.skuNumber;
+    const labelIsForeign = labelIsOld && !(await hadSku(db, meaning.copyId, meaning.skuNumber));
     return { ...nothing, copies: [{ ...copy, labelIsOld, labelIsForeign }] };
   }
-  if (read.is === "slip") return { ...nothing, orders: await ordersFound(db, { orderId: read.orderId }) };
-  const { number, sku, copy, tracking, words } = read;
+  if (meaning.is === "slip") return { ...nothing, orders: await ordersFound(db, { orderId: meaning.orderId }) };
+  const { number, sku, copy, tracking, words } = meaning;
   const people = words === undefined ? [] : await peopleFound(db, words);
   const [copies, orders, titles] = await Promise.all([
     copy === undefined ? [] : copiesFound(db, { label: copy, copyId: number }, today),

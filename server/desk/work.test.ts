@@ -34,21 +34,21 @@ beforeAll(async () => {
   }))
     await ship(await place(name, 2), returnDate);
   for (const [name, copies] of [["half back", 1] as const, ["all back", 2] as const]) {
-    const sent = await copiesOf(ids[name] ?? 0);
-    for (const { copy_id: inventoryItemId } of sent.slice(0, copies)) await desk.checkIn(inventoryItemId);
+    const orderCopies = await copiesOf(ids[name] ?? 0);
+    for (const { copy_id: inventoryItemId } of orderCopies.slice(0, copies)) await desk.checkIn(inventoryItemId);
   }
 });
 
 /** Places an order of two copies, and checks some out. */
-async function place(name: string, packed = 0, of = title): Promise<number> {
+async function place(name: string, packedCount = 0, of = title): Promise<number> {
   const orderId = await fixture.order(ann, [[of, 2]], new Date("2026-01-05T18:00:00Z"));
   ids[name] = orderId;
-  if (packed > 0) await desk.pack(orderId, packed);
+  if (packedCount > 0) await desk.pack(orderId, packedCount);
   return orderId;
 }
 
 /** Reserves dates for an order, which then ships on this day. */
-async function forDays(orderId: number, leaves: string): Promise<void> {
+async function forDays(orderId: number, shipOn: string): Promise<void> {
   const days = {
     teach_from: "2026-03-16",
     teach_to: "2026-03-20",
@@ -60,7 +60,7 @@ async function forDays(orderId: number, leaves: string): Promise<void> {
     .select(["order_line_id", "item_id"])
     .where("order_id", "=", orderId)
     .executeTakeFirstOrThrow();
-  const line = { order_line_id, item_id, ship_on: leaves, ...days, due_on: "2026-03-27", available_on: "2026-03-31" };
+  const line = { order_line_id, item_id, ship_on: shipOn, ...days, due_on: "2026-03-27", available_on: "2026-03-31" };
   await fixture.db.insertInto("order_line_dates").values(line).execute();
 }
 
@@ -86,7 +86,7 @@ const ordersWith = async (work: OrderWork) => {
 };
 
 describe("today's work", () => {
-  it("lists orders by what staff have to do today", async () => {
+  it("groups orders by task", async () => {
     expect(await ordersWith("to-pack")).toEqual(["new", "half packed", "leaves in a week"]);
     expect(await ordersWith("to-ship")).toEqual(["packed"]);
     expect(await ordersWith("due-this-week")).toEqual(["due today", "due in six days"]);
@@ -115,7 +115,7 @@ describe("today's work", () => {
     await fixture.db.deleteFrom("bookings").execute();
   });
 
-  it("counts as many as each list has, and open claims and titles out of stock", async () => {
+  it("has the counts of each list, of open claims, and of titles out of stock", async () => {
     await fixture.newTitle("Fire", 0);
     const [loan] = await fixture.db
       .selectFrom("assignments")
@@ -142,7 +142,7 @@ describe("today's work", () => {
     expect(await ordersWith("incomplete")).toEqual(["later still", "half back"]);
   });
 
-  it("counts and lists titles with requested copies and no more stock than managers set", async () => {
+  it("counts and lists titles with requested copies and stock at or below the managers' limit", async () => {
     const [taken, out] = await Promise.all([2, 1, 1].map((copies, at) => fixture.newTitle(`Stock ${at}`, copies)));
     await fixture.order(ann, [[found(taken), 1]]);
     await fixture.order(ann, [[found(out), 1]]);

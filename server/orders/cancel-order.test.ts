@@ -14,14 +14,14 @@ const allOnTheShelf = (copies: number) => ({ in_stock: copies, requested: 0, che
 const cancel = (orderId: number, more: object = {}) =>
   call<StaffOrder>(clerk, `POST Order/Cancel/${orderId}`, { reason: "The school asked", ...more });
 const undo = (orderId: number) => fixture.undoLast(clerk, orderId);
-const cancelOwn = (who: Person, orderId: number, body: object = {}) =>
-  call<Order>(who, `POST Order/CancelOwn/${orderId}`, body);
+const cancelOwn = (borrower: Person, orderId: number, body: object = {}) =>
+  call<Order>(borrower, `POST Order/CancelOwn/${orderId}`, body);
 
 /** Orders two of a title's three copies, and packs some. */
-async function anOrder(packed = 0, who = ann) {
+async function anOrder(packedCount = 0, borrower = ann) {
   const title = await fixture.newTitle("Food Is Fun", 3);
-  const orderId = await fixture.order(who, [[title, 2]]);
-  if (packed > 0) await pack(orderId, packed);
+  const orderId = await fixture.order(borrower, [[title, 2]]);
+  if (packedCount > 0) await pack(orderId, packedCount);
   fixture.clock.move(1000);
   return { orderId, title };
 }
@@ -32,7 +32,7 @@ const mailsOf = async (orderId: number, after = 0) =>
   );
 
 describe("an order that staff cancel with a reason", () => {
-  it("is closed, and its copies are back in stock", async () => {
+  it("closes, and its copies go back in stock", async () => {
     const { orderId, title } = await anOrder(1);
     const { data } = await cancel(orderId);
     expect(data).toMatchObject({
@@ -67,7 +67,7 @@ describe("an order that staff cancel with a reason", () => {
   });
 });
 
-describe("undoing a cancellation", () => {
+describe("the undo of a cancellation", () => {
   it("restores the order with its copies, and sends no email", async () => {
     const { orderId, title } = await anOrder(2);
     await setStatus(orderId, 2);
@@ -116,10 +116,10 @@ describe("a borrower", () => {
 });
 
 describe("a borrower’s Undo", () => {
-  const undoOwn = (who: Person, orderId: number) => fixture.undoLast(who, orderId);
+  const undoOwn = (borrower: Person, orderId: number) => fixture.undoLast(borrower, orderId);
   const final = { isSuccess: false, reason: { kind: "cancel-final" } };
 
-  it("restores the order, even if pressed twice, and sends no email", async () => {
+  it("restores the order, even if clicked twice, and sends no email", async () => {
     const { orderId, title } = await anOrder();
     await cancelOwn(ann, orderId);
     fixture.clock.move(110_000);
@@ -132,26 +132,26 @@ describe("a borrower’s Undo", () => {
     expect(await stockDisagreements(db)).toEqual([]);
   });
 
-  it("is offered only to the order's borrower, for as long as it works", async () => {
-    const offered = async (who: Person, orderId: number) =>
-      (await call<BorrowersOrder>(who, `GET Order/GetOrderForUser/${orderId}`)).data.undo?.seconds ?? null;
+  it("appears only for the order's borrower, and only as long as it works", async () => {
+    const secondsOffered = async (user: Person, orderId: number) =>
+      (await call<BorrowersOrder>(user, `GET Order/GetOrderForUser/${orderId}`)).data.undo?.seconds ?? null;
     const { orderId } = await anOrder();
-    expect(await offered(ann, orderId)).toBeNull();
+    expect(await secondsOffered(ann, orderId)).toBeNull();
     await cancelOwn(ann, orderId);
     fixture.clock.move(50_000);
-    expect(await offered(ann, orderId)).toBe(70);
-    expect(await offered(clerk, orderId)).toBeNull();
+    expect(await secondsOffered(ann, orderId)).toBe(70);
+    expect(await secondsOffered(clerk, orderId)).toBeNull();
     fixture.clock.move(70_000);
-    expect(await offered(ann, orderId)).toBeNull();
+    expect(await secondsOffered(ann, orderId)).toBeNull();
 
     const byStaff = await anOrder();
     await cancel(byStaff.orderId);
-    expect(await offered(ann, byStaff.orderId)).toBeNull();
+    expect(await secondsOffered(ann, byStaff.orderId)).toBeNull();
 
     const emailed = await anOrder();
     await cancelOwn(ann, emailed.orderId);
     await mailsOf(emailed.orderId, 120);
-    expect(await offered(ann, emailed.orderId)).toBeNull();
+    expect(await secondsOffered(ann, emailed.orderId)).toBeNull();
   });
 
   it("fails after two minutes, and for someone else’s order", async () => {
@@ -175,13 +175,13 @@ describe("a borrower’s Undo", () => {
     await setStatus(again.orderId, 1);
     await cancel(again.orderId);
     expect(await undoOwn(ann, again.orderId)).toMatchObject(final);
-    const packed = await anOrder(1);
-    await setStatus(packed.orderId, 2);
-    expect(await undoOwn(ann, packed.orderId)).toMatchObject(final);
-    expect((await get(packed.orderId)).statusId).toBe(2);
+    const packedOrder = await anOrder(1);
+    await setStatus(packedOrder.orderId, 2);
+    expect(await undoOwn(ann, packedOrder.orderId)).toMatchObject(final);
+    expect((await get(packedOrder.orderId)).statusId).toBe(2);
   });
 
-  it("fails once the email about the cancellation went out", async () => {
+  it("fails once the email about the cancellation has gone out", async () => {
     const { orderId } = await anOrder();
     await cancelOwn(ann, orderId);
     expect(await mailsOf(orderId, 120)).toHaveLength(1); // the clock of the job is ahead

@@ -36,8 +36,8 @@ import { removeDaysFromNotice } from "./notices/notices.queries.ts";
 type Input = DatesInput & { orderId: number };
 
 /**
- * Sets or changes the teaching dates of an order that hasn't shipped, and emails the borrower after a while. Rejects stale
- * saves, packed orders, and dates for which a title isn't available.
+ * Sets or changes the teaching dates of an order that hasn't shipped, and emails the borrower after a while. Rejects
+ * stale saves, packed orders, and dates for which a title isn't available.
  */
 export async function changeDays(
   parts: DayParts,
@@ -118,10 +118,10 @@ async function move(
   if (before?.teachFrom === requested.days.teachFrom && before.teachTo === requested.days.teachTo) return false;
   if (await isPacked(tx, orderId)) throw new Refusal({ kind: "days-fixed", cause: "packed" });
   const lines = (await linesOf(tx, orderId)).map(({ item_id: itemId, quantity }) => ({ itemId, quantity }));
-  const short = await moveToDays(tx, { orderId, lines }, requested.days);
-  if (short.length > 0) {
+  const shortTitles = await moveToDays(tx, { orderId, lines }, requested.days);
+  if (shortTitles.length > 0) {
     const nearest = await otherDays(tx, { orderId, lines }, requested);
-    throw new Refusal({ kind: "no-room", titles: short.map((title) => ({ ...title, ...nearest })) });
+    throw new Refusal({ kind: "no-room", titles: shortTitles.map((title) => ({ ...title, ...nearest })) });
   }
   await changeOrder(tx, orderId, actor.userId);
   await deleteRisksOfOrder(tx, orderId);

@@ -15,8 +15,8 @@ type Input = readonly (readonly [Title, number])[];
 
 async function change(orderId: number, input: Input, version?: number) {
   const lines = input.map(([{ itemId }, quantity]) => ({ inventoryId: itemId, quantity }));
-  const seen = version ?? (await get(orderId)).version;
-  return call<StaffOrder>(clerk, `POST Order/ChangeLines/${orderId}`, { version: seen, lines });
+  const currentVersion = version ?? (await get(orderId)).version;
+  return call<StaffOrder>(clerk, `POST Order/ChangeLines/${orderId}`, { version: currentVersion, lines });
 }
 
 /** Returns the emails about changes of an order after this many seconds. */
@@ -98,7 +98,7 @@ describe("staff", () => {
 });
 
 describe("the database", () => {
-  it("refuses to remove a line with copies, or a quantity below them", async () => {
+  it("refuses to remove a line with copies, or to lower its quantity below them", async () => {
     const { orderId } = await anOrder();
     await pack(orderId, 2);
     const line = db.updateTable("order_lines").where("order_id", "=", orderId);

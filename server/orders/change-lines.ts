@@ -13,7 +13,7 @@ import { recordChange } from "./events/record-change.ts";
 type Input = { orderId: number; version: number; lines: readonly RequestedLine[] };
 
 /**
- * Replaces the titles of an order that hasn't shipped. Extra copies go back to the shelf, and the borrower gets an email
+ * Replaces the titles of an order that hasn't shipped. Extra copies go back to the shelf, and the borrower gets email
  * after a while. Rejects stale saves and titles that are short.
  */
 export async function changeLines(db: Database, { orderId, version, lines }: Input, actor: Actor): Promise<void> {

@@ -30,7 +30,7 @@ export type DayParts = {
   borrowerId?: number | null | undefined;
 };
 
-/** One date alone is both. */
+/** A single date counts as both. */
 export type DatesInput = { teachFrom?: string | null | undefined; teachTo?: string | null | undefined };
 
 async function waysOf(
@@ -57,8 +57,8 @@ async function dateBounds({ db, clock, configuration, closedDays, borrowerId }: 
 }
 
 /**
- * Returns the dates that follow from teaching dates, or undefined without any. Rejects dates that are reversed, too soon to
- * ship, too far out, or too many.
+ * Returns the dates that follow from teaching dates, or undefined without any. Rejects dates that are reversed, too
+ * soon to ship, too far out, or too many.
  */
 export async function requestedDates(
   { teachFrom, teachTo }: DatesInput,
@@ -77,7 +77,7 @@ export async function requestedDates(
   return { ...day, days: lendingDays(teaching, day.ways) };
 }
 
-/** Returns how many copies of a title are available on each day of two months, from the month of a day or the current one. */
+/** Returns how many copies of a title are available on each day of two months, from the month of `start` or today. */
 export async function freeDays(parts: Parts & DayParts, itemId: number, start?: string | null): Promise<FreeDays> {
   const day = await dateBounds(parts);
   const { today, bounds } = day;

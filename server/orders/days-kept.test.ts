@@ -15,12 +15,12 @@ const start = clock.at;
 
 const may = { from: "2026-05-11", to: "2026-05-15" }; // ships on Monday, May 4
 
-const ordered = (who: Person, title: Title, quantity = 1, days = may) =>
-  fixture.reserve(who, [[title, quantity]], `teachFrom=${days.from}&teachTo=${days.to}`);
+const reserve = (borrower: Person, title: Title, quantity = 1, days = may) =>
+  fixture.reserve(borrower, [[title, quantity]], `teachFrom=${days.from}&teachTo=${days.to}`);
 
 /** Ships an order without dates, with its due date. */
-async function lent(who: Person, title: Title, returnDate: string) {
-  const { orderId, order } = await desk.ship(who, [[title, 1]], { returnDate });
+async function lend(borrower: Person, title: Title, returnDate: string) {
+  const { orderId, order } = await desk.ship(borrower, [[title, 1]], { returnDate });
   expect(order.statusId).toBe(3);
   return orderId;
 }
@@ -63,8 +63,8 @@ beforeEach(async () => {
 
 it("an overdue copy gives its booking to another copy on the day it must ship", async () => {
   const title = await fixture.newTitle("Late", 2);
-  await lent(ann, title, "2026-04-24");
-  expect((await ordered(bob, title)).isSuccess).toBe(true);
+  await lend(ann, title, "2026-04-24");
+  expect((await reserve(bob, title)).isSuccess).toBe(true);
   const [late] = await outOf(title);
   expect(await bookedCopies(title)).toEqual([late]); // due back by then
   await at("2026-04-30T19:00:00Z");
@@ -77,8 +77,8 @@ it("an overdue copy gives its booking to another copy on the day it must ship", 
 
 it("an overdue only copy leaves its booking without a copy until it is checked in", async () => {
   const title = await fixture.newTitle("Only one", 1);
-  await lent(ann, title, "2026-04-24");
-  await ordered(bob, title);
+  await lend(ann, title, "2026-04-24");
+  await reserve(bob, title);
   await at("2026-05-04T19:00:00Z");
   expect(await bookedCopies(title)).toEqual([null]);
   await desk.checkIn(title.copyIds[0]);
@@ -100,7 +100,7 @@ it.each([
   const untilBefore = (await storedDay(db))?.usualUntil ?? "";
   const leaves = isBusinessDay(untilBefore, []) ? untilBefore : businessDaysAfter(untilBefore, 1, []);
   const from = businessDaysAfter(leaves, fixture.configuration.ways.leadDays, []);
-  const { id: orderId } = await ordered(ann, title, 1, { from, to: from });
+  const { id: orderId } = await reserve(ann, title, 1, { from, to: from });
   await Promise.all([follow(), follow()]);
   expect(await fixture.inStock(title)).toBe(1);
   clock.at = new Date(after);
@@ -114,7 +114,7 @@ it.each([
 
 it("an order with dates grows while copies are available, and the copies that it gives up can be booked", async () => {
   const title = await fixture.newTitle("Grows", 2);
-  const { id: orderId } = await ordered(ann, title);
+  const { id: orderId } = await reserve(ann, title);
   const change = async (quantity: number) => {
     const { version } = await desk.orderOf(orderId);
     const lines = [{ inventoryId: title.itemId, quantity }];
@@ -123,16 +123,16 @@ it("an order with dates grows while copies are available, and the copies that it
   expect((await change(2)).isSuccess).toBe(true);
   expect(await bookedCopies(title)).toHaveLength(2);
   expect(await change(3)).toMatchObject({ isSuccess: false, reason: { kind: "no-room", titles: [{ left: 0 }] } });
-  expect(await ordered(bob, title)).toMatchObject({ isSuccess: false });
+  expect(await reserve(bob, title)).toMatchObject({ isSuccess: false });
   expect((await change(1)).isSuccess).toBe(true);
-  expect((await ordered(bob, title)).isSuccess).toBe(true);
+  expect((await reserve(bob, title)).isSuccess).toBe(true);
   await expectRightStock();
 });
 
 it("a borrower can't renew a copy that is booked before the new due date, but a clerk can, which leaves the booking without a copy", async () => {
   const title = await fixture.newTitle("Booked next", 1);
-  const orderId = await lent(ann, title, "2026-04-24");
-  await ordered(bob, title);
+  const orderId = await lend(ann, title, "2026-04-24");
+  await reserve(bob, title);
   clock.at = new Date("2026-04-20T19:00:00Z");
   await follow();
   expect(await call(ann, `POST Order/RenewOwn/${orderId}`)).toMatchObject({
@@ -150,14 +150,14 @@ const april = { teachFrom: "2026-04-06", teachTo: "2026-04-10" };
 const inMay = { teachFrom: "2026-05-11", teachTo: "2026-05-15" };
 const queryOf = (days: typeof april) => `teachFrom=${days.teachFrom}&teachTo=${days.teachTo}`;
 
-async function placed(who: Person, title: Title, days?: typeof april) {
-  const answer = await fixture.reserve(who, [[title, 1]], days && queryOf(days));
+async function placeFor(borrower: Person, title: Title, days?: typeof april) {
+  const answer = await fixture.reserve(borrower, [[title, 1]], days && queryOf(days));
   expect(answer.message).toBe("Order submitted.");
   return answer.id;
 }
 
-const changeOwn = (who: Person, orderId: number, days: Teaching) =>
-  call(who, `POST Order/ChangeOwnDays/${orderId}`, days);
+const changeOwn = (borrower: Person, orderId: number, days: Teaching) =>
+  call(borrower, `POST Order/ChangeOwnDays/${orderId}`, days);
 const change = async (orderId: number, days: Teaching, version?: number) =>
   call<StaffOrder>(clerk, `POST Order/ChangeDays/${orderId}`, {
     version: version ?? (await desk.orderOf(orderId)).version,
@@ -175,10 +175,10 @@ const mailsOf = async (orderId: number) =>
 describe("a borrower who changes dates", () => {
   it("moves a New order to other dates, which frees the old ones and sends an email with the new ones", async () => {
     const title = await fixture.newTitle("Moves", 1);
-    const orderId = await placed(ann, title, april);
+    const orderId = await placeFor(ann, title, april);
     const { data } = await changeOwn(ann, orderId, inMay);
     expect(data.days).toMatchObject({ ...inMay, shipBy: "2026-05-04" });
-    expect(await placed(bob, title, april)).toBeGreaterThan(0);
+    expect(await placeFor(bob, title, april)).toBeGreaterThan(0);
     await changeOwn(ann, orderId, inMay); // a repeat
     const [mail, ...more] = await mailsOf(orderId);
     expect([more, JSON.stringify(mail?.blocks)]).toEqual([[], expect.stringContaining("May 11, 2026 - May 15, 2026")]);
@@ -195,7 +195,7 @@ describe("a borrower who changes dates", () => {
 
   it("can't move an order to dates for which a title isn't available, and gets the nearest dates for the whole order", async () => {
     const [full, free] = [await fixture.newTitle("Full in May", 1), await fixture.newTitle("Free in May", 1)];
-    await placed(bob, full, inMay);
+    await placeFor(bob, full, inMay);
     const both = [[free, 1] as const, [full, 1] as const];
     const { id: orderId } = await fixture.reserve(ann, both, queryOf(april));
     expect(await changeOwn(ann, orderId, inMay)).toMatchObject({
@@ -208,7 +208,7 @@ describe("a borrower who changes dates", () => {
 
   it("can't move someone else's order, one that is being packed, or any without a date", async () => {
     const title = await fixture.newTitle("Stays", 1);
-    const orderId = await placed(ann, title, april);
+    const orderId = await placeFor(ann, title, april);
     expect((await changeOwn(bob, orderId, inMay)).status).toBe(404);
     expect((await changeOwn(ann, 999_999, inMay)).status).toBe(404);
     for (const [days, field] of [
@@ -232,7 +232,7 @@ describe("a borrower who changes dates", () => {
 describe("staff who change dates", () => {
   it("set dates on an order without any, which frees its stock, and the email waits in case of an undo", async () => {
     const title = await fixture.newTitle("By phone", 1);
-    const orderId = await placed(ann, title);
+    const orderId = await placeFor(ann, title);
     expect(await fixture.inStock(title)).toBe(0);
     expect((await change(orderId, inMay)).data.days).toMatchObject(inMay);
     expect(await fixture.inStock(title)).toBe(1);
@@ -243,7 +243,7 @@ describe("staff who change dates", () => {
 
   it("change titles before the borrower changes the dates, and the emails have the titles and the latest dates once", async () => {
     const [title, more] = [await fixture.newTitle("First", 2), await fixture.newTitle("More", 1)];
-    const orderId = await placed(ann, title, april);
+    const orderId = await placeFor(ann, title, april);
     const { version } = await desk.orderOf(orderId);
     const lines = [title, more].map(({ itemId }) => ({ inventoryId: itemId, quantity: 1 }));
     await call(clerk, `POST Order/ChangeLines/${orderId}`, { version, lines });
@@ -257,7 +257,7 @@ describe("staff who change dates", () => {
 
   it("move an order and back within the grace period, and no email goes out", async () => {
     const title = await fixture.newTitle("There and back", 1);
-    const orderId = await placed(ann, title, april);
+    const orderId = await placeFor(ann, title, april);
     await change(orderId, inMay);
     await change(orderId, april);
     expect(await mailsOf(orderId)).toEqual([]);
@@ -265,7 +265,7 @@ describe("staff who change dates", () => {
 
   it("can't move a stale, packed, or shipped order", async () => {
     const title = await fixture.newTitle("Changed by two", 1);
-    const orderId = await placed(ann, title, april);
+    const orderId = await placeFor(ann, title, april);
     const { version } = await desk.orderOf(orderId);
     await change(orderId, inMay);
     expect(await change(orderId, april, version)).toMatchObject({ reason: { kind: "stale", what: "order" } });

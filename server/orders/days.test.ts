@@ -18,7 +18,7 @@ const onDays = async (titles: readonly Title[], days = week) =>
   );
 const free = (title: Title, count: number) => ({ inventoryId: title.itemId, free: count, before: null, next: null });
 
-const ordered = (title: Title, quantity: number, days: string) => fixture.reserve(teacher, [[title, quantity]], days);
+const reserve = (title: Title, quantity: number, days: string) => fixture.reserve(teacher, [[title, quantity]], days);
 
 it("availability of a page of titles has the copies for the dates, or the nearest dates with one", async () => {
   const [taken, partly, whole, none] = [
@@ -27,8 +27,8 @@ it("availability of a page of titles has the copies for the dates, or the neares
     await newTitle("Whole", 2),
     await newTitle("None", 0),
   ];
-  expect((await ordered(taken, 1, week)).isSuccess).toBe(true);
-  expect((await ordered(partly, 1, "teachFrom=2026-05-20")).isSuccess).toBe(true); // ships when the others are back
+  expect((await reserve(taken, 1, week)).isSuccess).toBe(true);
+  expect((await reserve(partly, 1, "teachFrom=2026-05-20")).isSuccess).toBe(true); // ships when the others are back
   const { data } = await onDays([taken, partly, whole, none]);
   expect(data.toSorted((one, other) => one.inventoryId - other.inventoryId)).toEqual([
     {
@@ -50,7 +50,7 @@ it("availability agrees with orders: loans are available later, and stock may no
   expect((await onDays([title], "teachFrom=2026-03-16")).data).toMatchObject([{ free: 0, before: null }]);
   const { data: before } = await onDays([title], "teachFrom=2026-03-16");
   const next = before[0]?.next?.from ?? "";
-  expect((await ordered(title, 1, `teachFrom=${next}`)).isSuccess).toBe(true);
+  expect((await reserve(title, 1, `teachFrom=${next}`)).isSuccess).toBe(true);
   expect((await onDays([title], `teachFrom=${next}`)).data).toMatchObject([{ free: 0 }]);
 });
 
@@ -73,7 +73,7 @@ it("availability refuses impossible dates with the reason, and more titles than 
 
 it("the calendar of a title shows the available copies on each day of two months", async () => {
   const title = await newTitle("Calendar", 2);
-  await ordered(title, 1, week);
+  await reserve(title, 1, week);
   const { data } = await call<FreeDays>(null, `GET Inventory/GetFreeDays/${title.itemId}?from=2026-05-20`);
   expect(data).toMatchObject({ from: "2026-05-01", earliest: "2026-03-09", latest: "2027-04-06" });
   expect(data.free).toHaveLength(61);
@@ -86,8 +86,8 @@ it("the calendar of a title shows the available copies on each day of two months
   expect(now.data.free.slice(0, 9)).toEqual([...Array.from({ length: 8 }, () => null), 2]);
 });
 
-const add = (who: Person | null, { itemId }: Title, quantity: number, { days = "", cart = "", quick = false } = {}) =>
-  call<string>(who, `POST Cart/AddItemToCart/${itemId}/${quantity}/${quick}/${cart}${days}`);
+const add = (user: Person | null, { itemId }: Title, quantity: number, { days = "", cart = "", quick = false } = {}) =>
+  call<string>(user, `POST Cart/AddItemToCart/${itemId}/${quantity}/${quick}/${cart}${days}`);
 
 it("a title that is out of stock today can be added and ordered for dates, but not without", async () => {
   const title = await newTitle("Out today", 2);
@@ -97,15 +97,15 @@ it("a title that is out of stock today can be added and ordered for dates, but n
     message: "Only 0 in stock.",
     reason: { kind: "only-left", left: 0 },
   });
-  const { data: cart, ...added } = await add(teacher, title, 2, { days: `?${week}` });
-  expect(added).toMatchObject({ isSuccess: true, cartCount: 2, quantity: 2 });
+  const { data: cart, ...result } = await add(teacher, title, 2, { days: `?${week}` });
+  expect(result).toMatchObject({ isSuccess: true, cartCount: 2, quantity: 2 });
   expect(await call(teacher, `POST Order/SaveOrder/0/${cart}`)).toMatchObject({ reason: { kind: "short-stock" } });
   expect((await call(teacher, `POST Order/SaveOrder/0/${cart}?${week}`)).isSuccess).toBe(true);
 });
 
-it("adding more than are available for the dates is refused, with the nearest dates if none is", async () => {
+it("an addition beyond the available copies fails, with the nearest dates if no copy is available", async () => {
   const title = await newTitle("Nearly all booked", 3);
-  await ordered(title, 2, week);
+  await reserve(title, 2, week);
   const tooFew = await add(null, title, 2, { days: `?${week}` });
   expect(tooFew).toMatchObject({
     isSuccess: false,
@@ -118,7 +118,7 @@ it("adding more than are available for the dates is refused, with the nearest da
   });
   expect(await add(null, title, 3, { cart })).toMatchObject({ isSuccess: true, quantity: 3 }); // without dates, all are in stock
 
-  await ordered(title, 1, week);
+  await reserve(title, 1, week);
   expect(await add(null, title, 1, { days: `?${week}` })).toMatchObject({
     isSuccess: false,
     message:
@@ -126,7 +126,7 @@ it("adding more than are available for the dates is refused, with the nearest da
   });
 });
 
-it("adding for impossible dates, or an unknown or archived title, is refused", async () => {
+it("an addition for impossible dates, or of an unknown or archived title, fails", async () => {
   const title = await newTitle("Wrong days", 1);
   expect(await add(null, title, 1, { days: "?teachFrom=2026-03-03" })).toMatchObject({
     reason: { kind: "teaching-days", cause: "too-soon" },
@@ -138,7 +138,7 @@ it("adding for impossible dates, or an unknown or archived title, is refused", a
 
 const ask = (query: string) => fixture.call<OrderDays | null>(null, `GET Cart/GetTeachingDays${query}`);
 
-it("the dates that follow from teaching dates are public, and one date alone is both", async () => {
+it("the dates of a reservation are public, and a single teaching date counts as both", async () => {
   const week = { teachFrom: "2026-03-16", teachTo: "2026-03-20" };
   const { data } = await ask("?teachFrom=2026-03-16&teachTo=2026-03-20");
   expect(data).toEqual({
@@ -157,7 +157,7 @@ it.each([
   ["?teachFrom=2028-03-03", { kind: "teaching-days", cause: "too-late" }],
   ["?teachFrom=2026-05-01&teachTo=2026-08-01", { kind: "teaching-days", cause: "too-long", max: 60 }],
   ["?teachFrom=2026-05-02&teachTo=2026-05-01", { kind: "end-before-start" }],
-])("impossible teaching dates are refused with the reason: %s", async (query, reason) => {
+])("impossible teaching dates fail with the reason: %s", async (query, reason) => {
   expect(await ask(query)).toMatchObject({ isSuccess: false, reason });
 });
 

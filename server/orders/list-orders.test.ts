@@ -14,7 +14,7 @@ const titles: Title[] = [];
 const ids: Record<string, number> = {};
 
 // The clocks go forward in California on March 8, 2026, so that day has 23 hours, and back on November 1, which has 25.
-const placed = {
+const orderTimes = {
   "7 March, last second": "2026-03-08T07:59:59.999Z",
   "8 March, first second": "2026-03-08T08:00:00Z",
   "8 March, last second": "2026-03-09T06:59:59.999Z",
@@ -27,7 +27,7 @@ const placed = {
 beforeAll(async () => {
   for (const name of ["Alpha", "Beta", "Gamma", "Delta"]) titles.push(await fixture.newTitle(name, 100));
   await fixture.db.updateTable("items").set({ language: "es" }).where("title", "=", "Beta").execute();
-  for (const [name, at] of Object.entries(placed))
+  for (const [name, at] of Object.entries(orderTimes))
     ids[name] = await fixture.order(
       ann,
       titles.slice(0, 1).map((title) => [title, 1]),
@@ -55,11 +55,11 @@ const namesFor = async (body: object) => namesOf((await search(body)).data);
 describe("the list of orders", () => {
   it("has every order, newest first, if no page is given", async () => {
     const answer = await fixture.call<OrderSummary[]>(admin, "GET Order/GetOrders");
-    expect(namesOf(answer.data)).toEqual([...Object.keys(placed).toReversed(), "returned", "wide"]);
+    expect(namesOf(answer.data)).toEqual([...Object.keys(orderTimes).toReversed(), "returned", "wide"]);
     expect(answer.total).toBe(9);
   });
 
-  it("has every order once, newest first, even when it is sent in batches", async () => {
+  it("has every order once, newest first, even when sent in batches", async () => {
     // 1,300 orders, seven per millisecond, two per instant
     const { rows } = await sql<{ order_id: number }>`
       insert into orders (borrower_id, ordered_at, terms_version, terms_accepted_at, ship_to_name, ship_to_school,
@@ -67,12 +67,12 @@ describe("the list of orders", () => {
       select ${bob.borrowerId}, '2020-01-01T00:00:00Z'::timestamptz - number / 2 * interval '300 microseconds', '1', now(),
         'Bob "data":[]', 's', 'd', 't', 'c', 'CA', 'z'
       from generate_series(1, 1300) as number returning order_id`.execute(fixture.db);
-    const made = rows.map(({ order_id }) => order_id);
+    const newIds = rows.map(({ order_id }) => order_id);
     const answer = await fixture.call<OrderSummary[]>(admin, "GET Order/GetOrders");
-    await sql`delete from orders where order_id = any(${made})`.execute(fixture.db);
+    await sql`delete from orders where order_id = any(${newIds})`.execute(fixture.db);
     expect(answer).toMatchObject({ isSuccess: true, total: 1309 });
     const old = answer.data.slice(9);
-    expect(old.map(({ orderId }) => orderId).toSorted((a, b) => a - b)).toEqual(made);
+    expect(old.map(({ orderId }) => orderId).toSorted((a, b) => a - b)).toEqual(newIds);
     expect(old.map(({ orderDate }) => orderDate)).toEqual(
       old
         .map(({ orderDate }) => orderDate)
@@ -82,7 +82,7 @@ describe("the list of orders", () => {
     expect(old[700]?.borrower.borrowerName).toBe('Bob "data":[]');
   });
 
-  it("is paged with the total, and ends with an empty page", async () => {
+  it("comes in pages with the total, and ends with an empty page", async () => {
     const page = async (query: string) => fixture.call<OrderSummary[]>(admin, `GET Order/GetOrders?${query}`);
     const all = namesOf((await page("")).data);
     expect(namesOf((await page("page=1&pageSize=4")).data)).toEqual(all.slice(0, 4));
@@ -121,14 +121,14 @@ describe("the list of orders", () => {
   });
 });
 
-describe("filtering orders", () => {
+describe("the filter of orders", () => {
   it("treats status 0, empty, and missing as all", async () => {
     for (const body of [{ statusId: 0 }, { statusId: "" }, {}, { statusId: "0", startDate: "", endDate: null }]) {
       expect((await search(body)).total).toBe(9);
     }
   });
 
-  it("finds by status", async () => {
+  it("finds orders by status", async () => {
     expect(await namesFor({ statusId: 4 })).toEqual(["returned"]);
     expect(await namesFor({ statusId: 2 })).toEqual(["wide"]);
     expect(await namesFor({ statusId: 3 })).toEqual([]);
@@ -171,9 +171,9 @@ describe("a borrower's orders", () => {
   it("are private, in two groups: Returned is previous, everything else is active", async () => {
     const { data } = await fixture.call<Groups>(bob, `GET Account/GetOrdersByUserId/${bob.userId}`);
     expect([namesOf(data.activeOrders), namesOf(data.previousOrders)]).toEqual([["wide"], ["returned"]]);
-    const hers = await fixture.call<Groups>(ann, `GET Account/GetOrdersByUserId/${ann.userId}`);
-    expect(namesOf(hers.data.activeOrders)).toEqual(Object.keys(placed).toReversed());
-    expect(hers.data.previousOrders).toEqual([]);
+    const annsOrders = await fixture.call<Groups>(ann, `GET Account/GetOrdersByUserId/${ann.userId}`);
+    expect(namesOf(annsOrders.data.activeOrders)).toEqual(Object.keys(orderTimes).toReversed());
+    expect(annsOrders.data.previousOrders).toEqual([]);
   });
 });
 

@@ -28,12 +28,12 @@ async function aLoan(): Promise<number> {
 }
 const add = (loanId: number, upload: File) =>
   fixture.call(addPhoto, { params: { orderInventoryItemId: loanId }, upload }, clerk.token);
-const listed = async (loanId: number) =>
+const list = async (loanId: number) =>
   fixture.call(getPhotos, { params: { orderInventoryItemId: loanId } }, clerk.token);
 const bytesOf = (picture: string) => Buffer.from(picture.replace("data:image/webp;base64,", ""), "base64");
 
-/** Like a phone's photo: large, on its side, and with its location. */
-async function fromAPhone() {
+/** Creates a photo like a phone's: large, on its side, and with its location. */
+async function phonePhoto() {
   const place = { GPSLatitude: "36/1 44/1 0/1", GPSLatitudeRef: "N" };
   const bytes = await sharp({ create: { width: 2400, height: 1600, channels: 3, background: "teal" } })
     .withExif({ IFD0: { Model: "Phone" }, IFD3: place })
@@ -47,8 +47,8 @@ async function fromAPhone() {
 describe("a desk photo", () => {
   it("is stored upright and smaller, as WebP, without its location and camera", async () => {
     const loanId = await aLoan();
-    const { body } = await add(loanId, await fromAPhone());
-    expect((await listed(loanId)).body.data).toEqual([body.data]);
+    const { body } = await add(loanId, await phonePhoto());
+    expect((await list(loanId)).body.data).toEqual([body.data]);
     const { picture } = (await fixture.call(getPhoto, { params: { id: body.data.photoId } }, clerk.token)).body.data;
     const { format, width, height, exif, orientation } = await sharp(bytesOf(picture)).metadata();
     expect({ format, width, isUpright: height > width, exif, orientation }).toEqual({
@@ -60,18 +60,18 @@ describe("a desk photo", () => {
     });
   });
 
-  it("is refused if it isn't a picture, has no loan, or is the seventh of several at once", async () => {
+  it("must be a picture of a loan, and at most the sixth of several at once", async () => {
     const loanId = await aLoan();
     expect((await add(loanId, new File(["<svg/>"], "photo.jpg"))).body.isSuccess).toBe(false);
     expect(await add(999_999, await aPicture())).toMatchObject({ status: 404 });
     const pictures = await Promise.all(Array.from({ length: 8 }, () => aPicture()));
     const answers = await Promise.all(pictures.map((picture) => add(loanId, picture)));
-    const refused = answers.filter(({ body }) => !body.isSuccess);
-    expect(refused.map(({ body }) => body.reason)).toEqual([
+    const refusals = answers.filter(({ body }) => !body.isSuccess);
+    expect(refusals.map(({ body }) => body.reason)).toEqual([
       { kind: "photos-full", max: 6 },
       { kind: "photos-full", max: 6 },
     ]);
-    expect((await listed(loanId)).body.data).toHaveLength(6);
+    expect((await list(loanId)).body.data).toHaveLength(6);
   });
 
   it("is deleted by hand or with its loan", async () => {

@@ -34,9 +34,7 @@ export async function endedLoan(tx: Transaction, assignmentId: number) {
     .executeTakeFirst();
 }
 
-/**
- * Returns the events of returns that can be undone, by assignment: the copy wasn't lent since, and its line has room for it.
- */
+/** Returns undoable return events by assignment: the copy wasn't lent since, and its line has room for it. */
 export async function returnsToUndo(db: Database, orderIds: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ assignment_id: number; event_id: number }>`
     select ended.assignment_id, (${eventOfReturn(sql`ended`)}) as event_id
@@ -55,7 +53,7 @@ export const eventOfReturn = (loan: RawBuilder<unknown>) => sql<number | null>`
     and changes -> 'loans' -> ${loan}.assignment_id::text -> 1 ->> 'release_reason' = 'returned'
     and changes -> 'loans' -> ${loan}.assignment_id::text -> 0 ->> 'release_reason' is distinct from 'returned'`;
 
-/** Returns whether copies were checked in or the order was set to Returned, which isn't so if it ended with a lost copy. */
+/** Returns whether a copy was checked in, or the order set to Returned other than by its last copy's loss. */
 export async function hasReturnNews(tx: Transaction, orderId: number): Promise<boolean> {
   const { rows } = await sql<{ has_news: boolean | null }>`
     select bool_or(condition is not null)

@@ -13,7 +13,7 @@ import { asideFor, freeSlots, objectionToReopening, objectionToUndoingCheckOut }
 
 type Loans = Pick<Changes, "loans"> & { orderId: number };
 
-/** Takes the copies that were checked out off their locked order, unless they are off. */
+/** Takes checked-out copies off their locked order. Skips copies already off it. */
 export async function undoCheckOut(tx: Transaction, { orderId, loans }: Loans, actor: Actor): Promise<void> {
   const { status_id: statusId } = found(await lockOrder(tx, orderId));
   refuseFor(objectionToUndoingCheckOut(statusId));
@@ -29,22 +29,22 @@ export async function undoCheckOut(tx: Transaction, { orderId, loans }: Loans, a
 }
 
 /**
- * Puts returned or lost copies back on loan, or returned ones back to lost, unless that was done before. A Returned order is
- * Shipped again. Looks at each copy as it is now: rejects those that were lent since, and lines without room.
+ * Puts returned or lost copies back on loan, or returned ones back to lost. Idempotent. A Returned order becomes
+ * Shipped again. Checks each copy's current state: rejects copies lent since, and lines without room.
  */
 export async function reopenLoans(tx: Transaction, { orderId, loans }: Loans, actor: Actor): Promise<void> {
   const { status_id: statusId } = found(await lockOrder(tx, orderId));
-  const ended = [];
+  const endings = [];
   for (const [id, [before, after]] of Object.entries(loans)) {
     const loan = found(await endedLoan(tx, Number(id)));
-    if (before && loan.loan !== "out" && loan.loan === after.release_reason) ended.push({ id, before, loan });
+    if (before && loan.loan !== "out" && loan.loan === after.release_reason) endings.push({ id, before, loan });
   }
-  if (ended.length === 0) return;
-  for (const { loan } of ended.toSorted((a, b) => a.loan.copy_id - b.loan.copy_id)) await lockCopyOf(tx, loan);
+  if (endings.length === 0) return;
+  for (const { loan } of endings.toSorted((a, b) => a.loan.copy_id - b.loan.copy_id)) await lockCopyOf(tx, loan);
   const isShippedAgain =
-    statusId !== statuses.shipped && ended.some(({ before: { released_at: releasedAt } }) => releasedAt === null);
+    statusId !== statuses.shipped && endings.some(({ before: { released_at: releasedAt } }) => releasedAt === null);
   await changeOrder(tx, orderId, actor.userId, isShippedAgain ? { status_id: statuses.shipped, ...notCanceled } : {});
-  for (const { id, before, loan } of ended) {
+  for (const { id, before, loan } of endings) {
     const wasLost = before.release_reason === "lost";
     await restoreLoans(tx, [[id, { ...before, slot: wasLost ? loan.slot : slotFor(loan), due_on: loan.due_on }]]);
     const aside = loan.loan === "lost" ? "lost" : loan.condition === null ? null : asideFor[loan.condition];
@@ -55,7 +55,7 @@ export async function reopenLoans(tx: Transaction, { orderId, loans }: Loans, ac
   const lines = isShippedAgain ? await linesOf(tx, orderId) : [];
   await recountStock(
     tx,
-    [...ended.map(({ loan }) => loan), ...lines].map(({ item_id }) => item_id),
+    [...endings.map(({ loan }) => loan), ...lines].map(({ item_id }) => item_id),
   );
 }
 
@@ -70,13 +70,13 @@ function slotFor({ slot, order_line_id: line, line_quantity: quantity, taken }: 
 }
 
 /** Locks the copy of an ended loan. Rejects it once it was assigned again. */
-export async function lockCopyOf(tx: Transaction, ended: { assignment_id: number; copy_id: number }): Promise<void> {
-  const copy = found(await copyById(tx, ended.copy_id));
-  const isTaken = copy.order_id !== null || (await wasLentSince(tx, ended.assignment_id));
+export async function lockCopyOf(tx: Transaction, loan: { assignment_id: number; copy_id: number }): Promise<void> {
+  const copy = found(await copyById(tx, loan.copy_id));
+  const isTaken = copy.order_id !== null || (await wasLentSince(tx, loan.assignment_id));
   if (isTaken) throw new Refusal({ kind: "copy-not-available" });
 }
 
-/** Withdraws the claims that a change opened and reopens those it settled, unless that was done before. */
+/** Withdraws the claims that a change opened, and reopens those it settled. Idempotent. */
 export async function undoClaims(tx: Transaction, { claims }: Pick<Changes, "claims">, actor: Actor): Promise<void> {
   for (const [id, [before, after]] of Object.entries(claims)) {
     const { claim_id: claimId, kind, outcome, loan, open_kind: openKind } = found(await claimById(tx, Number(id)));

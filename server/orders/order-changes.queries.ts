@@ -8,8 +8,8 @@ import { breaks } from "#server/platform/errors/database-errors.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
 import { isStale, type LineChange } from "./orders.rules.ts";
 
-// The lock order is the same everywhere: the borrower, the order, its line, the copy, then the titles by id. Every change of
-// an order's copies locks the order first, or a copy could stay on an order that is being returned.
+// All code locks in one order: the borrower, the order, its line, the copy, then the titles by id. Every change of an
+// order's copies locks the order first, or a copy could stay on an order that is being returned.
 
 export type NewOrder = {
   borrowerId: number;
@@ -48,24 +48,24 @@ type LockedBorrower = {
 
 /** Returns whether the borrower is on the waitlist for one of these titles, and may have a copy on hold. */
 export async function isOnWaitlist(tx: Transaction, borrowerId: number, itemIds: readonly number[]): Promise<boolean> {
-  const place = tx
+  const entry = tx
     .selectFrom("waitlist_entries")
     .select("entry_id")
     .where("borrower_id", "=", borrowerId)
     .where("left_at", "is", null)
     .where(sql<boolean>`item_id = any(${[...itemIds]}::integer[])`)
     .limit(1);
-  return (await place.executeTakeFirst()) !== undefined;
+  return (await entry.executeTakeFirst()) !== undefined;
 }
 
 type Terms = { version: string; language: "en" | "es" };
 
 /** Returns the current terms in the language that the borrower saw, or undefined if the terms have changed since. */
-export async function acceptedTerms(tx: Transaction, seen: string | undefined): Promise<Terms | undefined> {
+export async function acceptedTerms(tx: Transaction, acceptedVersion: string | undefined): Promise<Terms | undefined> {
   const current = await tx.selectFrom("current_terms").select(["version", "is_in_spanish"]).executeTakeFirstOrThrow();
   const version = current.version === 0 ? installedTerms : `${installedTerms} edit ${current.version}`;
-  if (seen === undefined || seen === version) return { version, language: "en" };
-  return current.is_in_spanish && seen === `${version} es` ? { version, language: "es" } : undefined;
+  if (acceptedVersion === undefined || acceptedVersion === version) return { version, language: "en" };
+  return current.is_in_spanish && acceptedVersion === `${version} es` ? { version, language: "es" } : undefined;
 }
 
 /** Counts a borrower's copies on order or on loan, and orders in the last 24 hours. */
@@ -132,9 +132,9 @@ export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
 export async function refuseIfStale(
   tx: Transaction,
   order: LockedOrder,
-  seen: number | null | undefined,
+  version: number | null | undefined,
 ): Promise<void> {
-  if (!isStale(seen, order.version)) return;
+  if (!isStale(version, order.version)) return;
   throw new Refusal({ kind: "stale", what: "order", changedBy: await nameOf(tx, order.changed_by) });
 }
 
@@ -203,7 +203,7 @@ export async function releaseCopies(
 }
 
 export async function changeOrder(tx: Transaction, orderId: number, userId: number, change: Updateable<Orders> = {}) {
-  const changing = tx
+  const update = tx
     .updateTable("orders")
     .set((eb) => ({
       ...change,
@@ -212,7 +212,7 @@ export async function changeOrder(tx: Transaction, orderId: number, userId: numb
     }))
     .where("order_id", "=", orderId)
     .execute();
-  await changing.catch((error: unknown) => {
+  await update.catch((error: unknown) => {
     if (breaks(error, "orders_of_nobody_are_closed")) throw new Refusal({ kind: "borrower-anonymized" });
     throw error;
   });

@@ -46,7 +46,7 @@ export function presentSummary(row: SummaryRow): OrderSummary {
     returnDate: row.return_date,
     hasShipped: hasShipped(row),
     sentBackOn: row.sent_back_on,
-    // an arrival before the latest ship date was of an earlier package
+    // an arrival before the latest ship date belongs to an earlier package
     arrivedOn: row.arrived_on !== null && row.arrived_on >= (row.ship_date ?? row.arrived_on) ? row.arrived_on : null,
     ...(row.days && { days: row.days }),
     borrower: {

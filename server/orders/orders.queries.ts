@@ -11,7 +11,7 @@ export async function ordersOf(
   filter: OrderFilter,
   part: { page: number; pageSize: number } | { ids: readonly number[] },
 ) {
-  // An index alone selects the page, so that only its orders are read. Literal numbers keep that so in any plan.
+  // Selects the page by index alone, to read only its orders. Literal numbers keep it that way in any plan.
   const selection =
     "ids" in part
       ? sql<number>`(select unnest(${[...part.ids]}::integer[]))`
@@ -98,7 +98,7 @@ const isConfirmed = sql<boolean>`coalesce((
 
 export type SummaryRow = Awaited<ReturnType<typeof ordersOf>>[number];
 
-/** Returns the orders that exist, and with a borrower only theirs. */
+/** Returns the orders that exist; given a borrower, only theirs. */
 export async function wholeOrders(db: Database, orderIds: readonly number[], borrowerId?: number) {
   return matching(db, borrowerId === undefined ? {} : { borrowerId })
     .where("orders.order_id", "in", orderIds)
@@ -212,7 +212,7 @@ export async function cancellationOf(tx: Transaction, orderId: number) {
     .executeTakeFirst();
 }
 
-/** Clears the risks that the borrower was told about, which a change by the borrower settles. */
+/** Clears an order's announced risks, which a change by the borrower settles. */
 export async function deleteRisksOfOrder(tx: Transaction, orderId: number): Promise<void> {
   await sql`delete from reservation_risks where order_id = ${orderId}`.execute(tx);
 }
@@ -223,7 +223,7 @@ export async function borrowerOfOrder(db: Database, orderId: number): Promise<nu
   return row?.borrower_id ?? null;
 }
 
-/** Returns the titles of an order that hasn't shipped, with the copies that each is missing. */
+/** Returns the titles of an order that hasn't shipped, with each title's number of missing copies. */
 export async function titlesOfOrder(db: Database, orderId: number): Promise<LineAtRisk[]> {
   const { rows } = await sql<LineAtRisk>`
     select order_lines.item_id, title, language, quantity, (

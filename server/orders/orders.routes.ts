@@ -111,7 +111,7 @@ function cartOwnerOf(session: Session | null): number | null {
 function mainRoutes(app: FastifyInstance, parts: Parts, actorOf: ActorOf): void {
   const { db, clock, configuration, closedDays } = parts;
   const { done } = messages;
-  const changed = async (orderId: number, message: string) => ({ data: await showStaffOrder(db, orderId), message });
+  const response = async (orderId: number, message: string) => ({ data: await showStaffOrder(db, orderId), message });
 
   serve(app, getOrdersByUserId, async ({ params }, { session, claimListSlot }) => {
     if (params.userId !== session.userId) throw new HttpError(404);
@@ -137,7 +137,7 @@ function mainRoutes(app: FastifyInstance, parts: Parts, actorOf: ActorOf): void 
   }));
   serve(app, calls.updateOrder, async ({ body }, { session }) => {
     await updateOrder(db, body, actorOf(session), configuration, closedDays);
-    return { id: body.orderId, ...(await changed(body.orderId, done.orderUpdated)) };
+    return { id: body.orderId, ...(await response(body.orderId, done.orderUpdated)) };
   });
   serve(app, calls.undoChange, async ({ params: { eventId }, query }, { session }) => {
     const change = { eventId, assignmentId: query.orderInventoryItemId };
@@ -192,12 +192,12 @@ function renewalRoutes(app: FastifyInstance, { db, configuration, closedDays }: 
   });
   serve(app, changes.renewOrders, async ({ body }, { session }) => {
     const { call } = changes.renewOrders;
-    const renewed = new Map<number, Awaited<ReturnType<typeof renewOrder>>>();
+    const renewals = new Map<number, Awaited<ReturnType<typeof renewOrder>>>();
     const data = await oneByOne(body.orders, async ({ orderId, returnDate: seen }) => {
-      renewed.set(orderId, await renewOrder(db, { orderId, seen, call }, actorOf(session), configuration, closedDays));
+      renewals.set(orderId, await renewOrder(db, { orderId, seen, call }, actorOf(session), configuration, closedDays));
     });
     const nothing = { dueOn: null, eventId: null };
-    return { data: data.map((outcome) => ({ ...outcome, ...(renewed.get(outcome.orderId) ?? nothing) })) };
+    return { data: data.map((outcome) => ({ ...outcome, ...(renewals.get(outcome.orderId) ?? nothing) })) };
   });
   serve(app, changes.renewCopy, async ({ params }, { session }) => {
     const { orderInventoryItemId: assignmentId } = params;
@@ -206,7 +206,7 @@ function renewalRoutes(app: FastifyInstance, { db, configuration, closedDays }: 
   });
 }
 
-/** Serves availability. Pages ask for it on top of their own calls, so its rate limit is higher. */
+/** Serves availability. Pages request it on top of their own calls, so its rate limit is higher. */
 function dateRoutes(app: FastifyInstance, parts: Parts): void {
   const rateLimit = { perMinute: 240 } as const;
   serve(

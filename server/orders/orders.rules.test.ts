@@ -64,7 +64,7 @@ it("a form is stale with another version, but not without one", () => {
 
 describe("shipping dates", () => {
   const dueAfter = (day: string) => `${day} + loan`;
-  it("are filled in only if empty when the order ships", () => {
+  it("fill in only if empty when the order ships", () => {
     const empty = { statusId: 3, shipDate: null, returnDate: null };
     expect(shippingDays(empty, "today", dueAfter)).toEqual({ shipDate: "today", returnDate: "today + loan" });
     expect(shippingDays({ ...empty, shipDate: "then" }, "today", dueAfter)).toEqual({
@@ -106,7 +106,7 @@ describe("line changes", () => {
     ).toEqual([]);
   });
 
-  it("include titles that are added, removed, or have another quantity", () => {
+  it("include added and removed titles, and changed quantities", () => {
     expect(
       lineChanges(lines, [
         { itemId: 10, quantity: 3 },

@@ -39,7 +39,7 @@ export function stateOf(statusId: number): OrderState {
   return state;
 }
 
-/** Returns why copies can't be assigned to an order or all removed, or undefined. */
+/** Returns the reason copies can't be assigned to an order, or all removed; undefined if they can. */
 export function objectionToChangingCopies(statusId: number): Reason | undefined {
   if (statusId === statuses.canceled) return { kind: "order-canceled" };
   return stateOf(statusId).isActive ? undefined : { kind: "order-returned" };
@@ -76,8 +76,8 @@ export function freeSlots(quantity: number, taken: readonly number[]): number[] 
 }
 
 /** A save without a version is never stale. */
-export function isStale(seen: number | null | undefined, now: number): boolean {
-  return typeof seen === "number" && seen !== now;
+export function isStale(version: number | null | undefined, now: number): boolean {
+  return typeof version === "number" && version !== now;
 }
 
 /** Returns the dates to store. Shipping fills in today and the end of the loan for empty ones. */
@@ -120,8 +120,8 @@ export function objectionToSize(limits: SizeLimits, lines: Lines, loans: Current
     ({ kind: "lending-limit", of, max, now, isConfirmed: loans.isConfirmed }) as const;
   if (lines.length > titles) return limit("titles", titles, lines.length);
   if (loans.orders >= orders) return limit("orders", orders, loans.orders);
-  const requested = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  return loans.copies + requested > copies ? limit("copies", copies, loans.copies) : undefined;
+  const requestedCopies = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  return loans.copies + requestedCopies > copies ? limit("copies", copies, loans.copies) : undefined;
 }
 
 type SizeLimits = Omit<LendingLimits, "openClaims">;
@@ -141,17 +141,17 @@ export type LineChange = { itemId: number; orderLineId: number | undefined; befo
 /** Compares an order's lines with the requested ones. The last request for a title counts. */
 export function lineChanges(lines: readonly Line[], requested: readonly RequestedLine[]): LineChange[] {
   const after = new Map(requested.map(({ itemId, quantity }) => [itemId, quantity]));
-  const changed = lines.map((line) => ({
+  const changes = lines.map((line) => ({
     itemId: line.item_id,
     orderLineId: line.order_line_id,
     before: line.quantity,
     after: after.get(line.item_id) ?? 0,
   }));
-  const known = new Set(lines.map(({ item_id }) => item_id));
-  const added = [...after]
-    .filter(([itemId]) => !known.has(itemId))
+  const itemIds = new Set(lines.map(({ item_id }) => item_id));
+  const additions = [...after]
+    .filter(([itemId]) => !itemIds.has(itemId))
     .map(([itemId, quantity]) => ({ itemId, orderLineId: undefined, before: 0, after: quantity }));
-  return [...changed, ...added].filter((change) => change.before !== change.after);
+  return [...changes, ...additions].filter((change) => change.before !== change.after);
 }
 
 /** Only staff can renew an order that is overdue for longer. */
@@ -171,7 +171,7 @@ export function objectionToRenewing(
   return today > last(due) ? { kind: "renewal-too-late" } : undefined;
 }
 
-/** The reason for which a copy in this condition becomes inactive. */
+/** The inactive reason for a returned copy, by condition. */
 export const asideFor: Record<Condition, "inspection" | null> = {
   good: null,
   worn: null,

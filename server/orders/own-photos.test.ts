@@ -23,7 +23,7 @@ async function anOrder({ borrowerId }: Reader): Promise<number> {
 }
 
 /** Returns a borrower with a shipped order. */
-async function shipped(reader?: Reader) {
+async function shipOrder(reader?: Reader) {
   const ann = reader ?? (await aBorrower(fixture));
   const orderId = await anOrder(ann);
   await fixture.call(checkOutAll, { params: { orderId } }, clerk.token);
@@ -32,27 +32,27 @@ async function shipped(reader?: Reader) {
   expect((await fixture.call(updateOrder, { body }, clerk.token)).body.isSuccess).toBe(true);
   return { ann, orderId };
 }
-type Loan = Awaited<ReturnType<typeof shipped>>;
+type Loan = Awaited<ReturnType<typeof shipOrder>>;
 
 const add = async ({ ann, orderId }: Loan, upload?: Blob) =>
   fixture.call(addOwnPhoto, { params: { orderId }, upload: upload ?? (await aPicture()) }, ann.token);
-const added = async (loan: Loan) => (await add(loan)).body.data.photoId;
+const addId = async (loan: Loan) => (await add(loan)).body.data.photoId;
 const report = ({ ann, orderId }: Loan, words: string, photoIds: number[] = []) =>
   fixture.call(reportProblem, { params: { orderId }, body: { words, photoIds } }, ann.token);
 const see = (photoId: number, token?: string, size: "small" | "large" = "large") =>
   fixture.call(getOwnPhoto, { params: { photoId, size } }, token);
 const asStaff = async ({ orderId }: Loan) =>
   (await fixture.call(getOrder, { params: { id: orderId } }, clerk.token)).body.data;
-/** Returns the photos that still exist. */
-async function existing(photoIds: readonly number[]): Promise<number[]> {
+/** Returns the remaining photos. */
+async function remaining(photoIds: readonly number[]): Promise<number[]> {
   const rows = db.selectFrom("borrower_photos").select("photo_id").where("photo_id", "in", photoIds);
   return (await rows.orderBy("photo_id").execute()).map(({ photo_id }) => photo_id);
 }
 
 describe("a borrower's photo", () => {
-  it("is in its report, for staff too", async () => {
-    const loan = await shipped();
-    const [one, two] = [await added(loan), await added(loan)];
+  it("appears in its report, for staff too", async () => {
+    const loan = await shipOrder();
+    const [one, two] = [await addId(loan), await addId(loan)];
     const { body } = await report(loan, "Torn", [one, two]);
     expect(body.data.reports).toMatchObject([{ words: "Torn", photoIds: [one, two] }]);
     expect((await asStaff(loan)).reports).toMatchObject([{ words: "Torn", photoIds: [one, two] }]);
@@ -62,7 +62,7 @@ describe("a borrower's photo", () => {
     const noise = { type: "gaussian" as const, mean: 128, sigma: 90 };
     const wide = sharp({ create: { width: 1280, height: 2000, channels: 3, background: "teal", noise } });
     const bytes = await wide.jpeg({ quality: 70 }).toBuffer();
-    const loan = await shipped();
+    const loan = await shipOrder();
     const { body } = await add(loan, new File([Uint8Array.from(bytes)], "noise.jpg"));
     const rows = await db
       .selectFrom("borrower_photos")
@@ -74,8 +74,8 @@ describe("a borrower's photo", () => {
   });
 
   it("is visible only to staff and the borrower who added it", async () => {
-    const loan = await shipped();
-    const photoId = await added(loan);
+    const loan = await shipOrder();
+    const photoId = await addId(loan);
     expect((await see(photoId, volunteer.token)).status).toBe(404); // not in a report yet
     await report(loan, "Torn", [photoId]);
     const stranger = await aBorrower(fixture);
@@ -94,9 +94,9 @@ describe("a borrower's photo", () => {
     });
   });
 
-  it("is hidden from a colleague to whom the order was transferred", async () => {
-    const loan = await shipped();
-    const photoId = await added(loan);
+  it("is hidden from a colleague who took over the order", async () => {
+    const loan = await shipOrder();
+    const photoId = await addId(loan);
     await report(loan, "Torn", [photoId]);
     const bob = await aBorrower(fixture);
     await db.updateTable("orders").set({ borrower_id: bob.borrowerId }).where("order_id", "=", loan.orderId).execute();
@@ -107,9 +107,9 @@ describe("a borrower's photo", () => {
   });
 
   it("counts toward twenty a day over all orders, even when several are added at once", async () => {
-    const loan = await shipped();
+    const loan = await shipOrder();
     const loans = [loan];
-    for (let more = 0; more < 5; more += 1) loans.push(await shipped(loan.ann));
+    for (let more = 0; more < 5; more += 1) loans.push(await shipOrder(loan.ann));
     await db
       .insertInto("borrower_photos")
       .values(
@@ -131,12 +131,12 @@ describe("a borrower's photo", () => {
 });
 
 describe("a report with photos", () => {
-  it("takes at most three, each the borrower's own for this order and in no other report, or nothing is saved", async () => {
-    const loan = await shipped();
-    const [one, two, three, four] = [await added(loan), await added(loan), await added(loan), await added(loan)];
+  it("takes at most three, each the borrower's own for this order and in no other report, or saves nothing", async () => {
+    const loan = await shipOrder();
+    const [one, two, three, four] = [await addId(loan), await addId(loan), await addId(loan), await addId(loan)];
     expect((await report(loan, "Torn", [one, two, three, four])).status).toBe(400);
-    const others = await added(await shipped());
-    const elsewhere = await added(await shipped(loan.ann));
+    const others = await addId(await shipOrder());
+    const elsewhere = await addId(await shipOrder(loan.ann));
     await report(loan, "Wet", [four]);
     for (const wrong of [others, elsewhere, four, 999_999]) {
       const { body } = await report(loan, "Torn", [one, wrong]);
@@ -150,8 +150,8 @@ describe("a report with photos", () => {
   });
 
   it("counts once when repeated, and again with another photo", async () => {
-    const loan = await shipped();
-    const [one, two] = [await added(loan), await added(loan)];
+    const loan = await shipOrder();
+    const [one, two] = [await addId(loan), await addId(loan)];
     for (let time = 0; time < 2; time += 1) expect((await report(loan, "Torn", [one])).body.isSuccess).toBe(true);
     expect((await asStaff(loan)).reports).toMatchObject([{ photoIds: [one] }]);
     await report(loan, "Torn", [two]);
@@ -159,26 +159,26 @@ describe("a report with photos", () => {
   });
 });
 
-describe("deleting a borrower's photo", () => {
+describe("the deletion of a borrower's photo", () => {
   it("works by hand only before it is in a report", async () => {
-    const loan = await shipped();
-    const [one, two] = [await added(loan), await added(loan)];
+    const loan = await shipOrder();
+    const [one, two] = [await addId(loan), await addId(loan)];
     const remove = (photoId: number) => fixture.call(removeOwnPhoto, { params: { photoId } }, loan.ann.token);
     expect((await remove(one)).status).toBe(200);
     expect((await remove(one)).status).toBe(404);
     await report(loan, "Torn", [two]);
     expect((await remove(two)).status).toBe(404);
-    expect(await existing([one, two])).toEqual([two]);
+    expect(await remaining([one, two])).toEqual([two]);
   });
 
   it("happens after a day if no report includes it", async () => {
-    const loan = await shipped();
-    const [sent, unsent] = [await added(loan), await added(loan)];
-    await report(loan, "Torn", [sent]);
+    const loan = await shipOrder();
+    const [reportedId, unreportedId] = [await addId(loan), await addId(loan)];
+    await report(loan, "Torn", [reportedId]);
     await cleanUpPhotos(db, fixture.clock);
-    expect(await existing([sent, unsent])).toHaveLength(2);
+    expect(await remaining([reportedId, unreportedId])).toHaveLength(2);
     fixture.clock.move(25 * 3_600_000);
     await cleanUpPhotos(db, fixture.clock);
-    expect(await existing([sent, unsent])).toEqual([sent]);
+    expect(await remaining([reportedId, unreportedId])).toEqual([reportedId]);
   });
 });

@@ -12,9 +12,9 @@ const ann = await fixture.newBorrower("ann");
 let presses = 0;
 const newKey = () => `press-0000000000-${(presses += 1)}`;
 
-const place = (who: { borrowerId: number | null }, input: readonly (readonly [Title, number])[], more: object = {}) =>
+const place = (user: { borrowerId: number | null }, input: readonly (readonly [Title, number])[], more: object = {}) =>
   call(clerk, "POST Order/PlaceForCaller", {
-    borrowerId: who.borrowerId,
+    borrowerId: user.borrowerId,
     key: newKey(),
     lines: input.map(([{ itemId }, quantity]) => ({ inventoryId: itemId, quantity })),
     ...more,
@@ -78,7 +78,7 @@ const person = {
 };
 
 describe("a caller", () => {
-  it("is registered, and found by any detail", async () => {
+  it("can be found by any detail after registering", async () => {
     const { data } = await call<Caller>(clerk, "POST Account/RegisterCaller", person);
     for (const text of ["rosa", "lincoln díaz", "408-5550", "(408) 555-0199", "diaz@linc", "santa clara"]) {
       expect(
@@ -89,7 +89,7 @@ describe("a caller", () => {
     for (const text of ["", "rosa fresno", "100%", "_____"]) expect(await find(text), text).toEqual([]);
   });
 
-  it("gets a unique user name made of the email address, and no password", async () => {
+  it("gets a unique user name made from the email address, and no password", async () => {
     const register = () =>
       call<Caller>(clerk, "POST Account/RegisterCaller", { ...person, emailAddress: "twin@x.example" });
     const ids = [(await register()).data.borrowerId, (await register()).data.borrowerId];
@@ -106,7 +106,7 @@ describe("a caller", () => {
     ]);
   });
 
-  it("gets the email about the order, with the link that confirms the address", async () => {
+  it("gets the email about the order, with the confirmation link", async () => {
     const { data } = await call<Caller>(clerk, "POST Account/RegisterCaller", {
       ...person,
       emailAddress: "new@x.example",

@@ -24,7 +24,7 @@ describe("placing an order", () => {
     });
   });
 
-  it("records which terms were accepted, and when", async () => {
+  it("records the version and time of the accepted terms", async () => {
     const orderId = await fixture.order(
       ann,
       [[await fixture.newTitle("Terms", 1), 1]],

@@ -30,8 +30,8 @@ import { owedByBorrower } from "./loans.queries.ts";
 import { factsOfOrder } from "./notices/notices.queries.ts";
 
 /**
- * Places an order with its email in the caller's transaction, which must end on a refusal. Reserves stock by quantity, or
- * copies for the dates. Rejects empty orders, blocked borrowers, short titles, changed terms, and orders beyond the limits.
+ * Places an order with its email in the caller's transaction, which must end on a refusal. Reserves stock, or copies
+ * for the dates. Rejects empty orders, blocked borrowers, short titles, changed terms, and excessive orders.
  */
 export async function placeOrder(
   tx: Transaction,
@@ -45,7 +45,7 @@ export async function placeOrder(
   if (!borrower) throw new HttpError(404); // just anonymized
   const { block_reason: explanation, is_confirmed: isConfirmed } = borrower;
   if (explanation !== "") throw new Refusal({ kind: "borrower-blocked", explanation });
-  const booked = days ? [] : await holdForOrder(tx, order);
+  const reservedTitles = days ? [] : await holdForOrder(tx, order);
   const terms = await acceptedTerms(tx, order.termsVersion);
   if (!terms) throw new Refusal({ kind: "terms-changed" });
   if (limits) {
@@ -53,14 +53,14 @@ export async function placeOrder(
     await refuseWithOpenClaims(tx, order.borrowerId, limits.openClaims);
   }
   const orderId = await insertOrder(tx, borrower, { ...order, terms });
-  const noRoom = days ? await bookNewOrder(tx, { orderId, demand: lines }, days) : [];
-  if (noRoom.length > 0) throw new Refusal({ kind: "no-room", titles: noRoom });
-  if (booked.length > 0) await recountStock(tx, booked);
+  const shortTitles = days ? await bookNewOrder(tx, { orderId, demand: lines }, days) : [];
+  if (shortTitles.length > 0) throw new Refusal({ kind: "no-room", titles: shortTitles });
+  if (reservedTitles.length > 0) await recountStock(tx, reservedTitles);
   await mailOfNewOrder(tx, found(await factsOfOrder(tx, orderId)), order);
   return orderId;
 }
 
-/** Uses the borrower's own holds, and reserves the rest. Returns the titles that are booked for later. */
+/** Uses the borrower's own holds, and reserves the rest. Returns the titles reserved for later. */
 async function holdForOrder(tx: Transaction, { lines, borrowerId }: NewOrder): Promise<number[]> {
   const ids = lines.map(({ itemId }) => itemId);
   const own = (await isOnWaitlist(tx, borrowerId, ids))
@@ -89,11 +89,11 @@ type CheckOutInput = {
   termsVersion?: string | undefined;
   /** Undefined for an order that ships right away. */
   days?: RequestedDates | undefined;
-  /** Titles to order, or all without any. The others stay in a cart. */
+  /** Titles to order; all if empty. The others stay in a cart. */
   titles?: readonly number[] | undefined;
 };
 
-/** `rest` is the key of the cart with the titles that were left out. */
+/** `rest` is the key of the cart with the remaining titles. */
 type CheckedOut = { orderId: number; rest: string | null };
 
 /**
@@ -139,8 +139,8 @@ export async function placeForCaller(
   { openClaims: _shownToStaff, ...limits }: LendingLimits, // staff decide about open claims
 ): Promise<number> {
   return inTransaction(db, async (tx) => {
-    const earlier = await orderOfRequest(tx, input.key);
-    if (earlier) return earlier.borrower_id === input.borrowerId ? earlier.order_id : notFound();
+    const earlierOrder = await orderOfRequest(tx, input.key);
+    if (earlierOrder) return earlierOrder.borrower_id === input.borrowerId ? earlierOrder.order_id : notFound();
     const borrower = found((await findBorrowers(tx, [input.borrowerId]))[0]);
     const orderId = await placeOrder(
       tx,
@@ -167,13 +167,13 @@ export async function placeForCaller(
 }
 
 async function linesOf(tx: Transaction, { lines }: Input) {
-  const requested = lines.map(({ inventoryId: itemId, quantity }) => ({ itemId, quantity }));
-  const added = lineChanges([], requested).map(({ itemId, after }) => ({ itemId, quantity: after }));
+  const inputLines = lines.map(({ inventoryId: itemId, quantity }) => ({ itemId, quantity }));
+  const newLines = lineChanges([], inputLines).map(({ itemId, after }) => ({ itemId, quantity: after }));
   const items = await itemsById(
     tx,
-    added.map(({ itemId }) => itemId),
+    newLines.map(({ itemId }) => itemId),
   );
-  return added.every(({ itemId }) => items.has(itemId)) ? added : notFound();
+  return newLines.every(({ itemId }) => items.has(itemId)) ? newLines : notFound();
 }
 
 function notFound(): never {

@@ -15,7 +15,7 @@ const wait = (after = 120) => fixture.mails({ after });
 
 let readers = 0;
 /** Ships titles to a new borrower, due on April 1, and sends the email. */
-async function shippedOf(copies: number, lent: number, ...names: string[]) {
+async function shipTitles(copies: number, lentCopies: number, ...names: string[]) {
   on("2026-03-02");
   const who = await fixture.newBorrower(`reader${(readers += 1)}`);
   await fixture.setBorrower(who, { email_address: addressOf(who) });
@@ -24,7 +24,7 @@ async function shippedOf(copies: number, lent: number, ...names: string[]) {
   const days = { shipDate: "2026-03-02", returnDate: "2026-04-01" };
   const order = await desk.ship(
     who,
-    titles.map((title) => [title, lent]),
+    titles.map((title) => [title, lentCopies]),
     days,
   );
   await wait();
@@ -33,24 +33,24 @@ async function shippedOf(copies: number, lent: number, ...names: string[]) {
 const addressOf = ({ userId }: Person) => `reader${userId}@school.example`;
 
 /** Ships two of three copies of a kit. */
-async function shipped() {
-  const { titles, loans, ...order } = await shippedOf(3, 2, "Kit");
+async function shipKits() {
+  const { titles, loans, ...order } = await shipTitles(3, 2, "Kit");
   const [title = { itemId: 0, copyIds: [] }, [loan = 0, other = 0]] = [titles[0], loans];
   return { ...order, title, loan, other };
 }
 
 /** Ships a kit and a book. */
 async function kitAndBook() {
-  const { copyIds, loans, ...order } = await shippedOf(1, 1, "Kit", "Book");
+  const { copyIds, loans, ...order } = await shipTitles(1, 1, "Kit", "Book");
   const [[kitCopy, bookCopy], [kitLoan, bookLoan]] = [copyIds, loans];
   return { ...order, kitCopy, bookCopy, kitLoan, bookLoan };
 }
 
-const renew = (who: Person, orderId: number) => fixture.call<Order>(who, `POST Order/RenewOwn/${orderId}`);
+const renew = (borrower: Person, orderId: number) => fixture.call<Order>(borrower, `POST Order/RenewOwn/${orderId}`);
 const renewByStaff = (orderId: number) => fixture.call(clerk, `POST Order/Renew/${orderId}`);
 const renewCopy = (loan: number | undefined) => fixture.call(clerk, `POST Order/RenewCopy/${loan}`);
-const until = async (who: Person, orderId: number) => {
-  const { data } = await fixture.call<{ renewableUntil: string }>(who, `GET Order/GetOrderForUser/${orderId}`);
+const until = async (borrower: Person, orderId: number) => {
+  const { data } = await fixture.call<{ renewableUntil: string }>(borrower, `GET Order/GetOrderForUser/${orderId}`);
   return data.renewableUntil;
 };
 const undo = async (orderId: number) => {
@@ -67,7 +67,7 @@ const dueDateSubjects = async (who: Person) => (await lettersTo(who, "due-change
 
 describe("a borrower", () => {
   it("renews an order once, and gets an email with the new due date and the current loans", async () => {
-    const { who, title, orderId } = await shipped();
+    const { who, title, orderId } = await shipKits();
     on("2026-03-20");
     await desk.checkIn(title.copyIds[0]);
     expect(await until(who, orderId)).toBe("2026-05-01");
@@ -84,7 +84,7 @@ describe("a borrower", () => {
   });
 
   it("renews up to a week after the due date, counted from that day", async () => {
-    const [late, tooLate] = [await shipped(), await shipped()];
+    const [late, tooLate] = [await shipKits(), await shipKits()];
     on("2026-04-08");
     expect((await renew(late.who, late.orderId)).data).toMatchObject({ returnDate: "2026-05-08" });
     on("2026-04-09");
@@ -96,8 +96,8 @@ describe("a borrower", () => {
   });
 
   it("can't renew an awaited title, an order that hasn't shipped, or someone else’s order", async () => {
-    const { who, title, orderId } = await shipped();
-    const waiting = await fixture.order(bob, [[title, 1]]);
+    const { who, title, orderId } = await shipKits();
+    const waitingOrder = await fixture.order(bob, [[title, 1]]);
     expect(await until(who, orderId)).toBe("2026-05-01"); // the copy on the shelf is enough
     const shelf = await fixture.call<{ inventoryItems: { inventoryItemId: number }[] }>(
       clerk,
@@ -110,7 +110,7 @@ describe("a borrower", () => {
     await fixture.call(clerk, `POST Inventory/UpdateInventory/${title.itemId}`, { ...shelf.data, inventoryItems });
     expect(await until(who, orderId)).toBeNull();
     expect(await renew(who, orderId)).toMatchObject({ isSuccess: false, reason: { kind: "renewal-awaited" } });
-    expect(await renew(bob, waiting)).toMatchObject({ isSuccess: false, reason: { kind: "renewal-not-out" } });
+    expect(await renew(bob, waitingOrder)).toMatchObject({ isSuccess: false, reason: { kind: "renewal-not-out" } });
     expect(await renew(bob, orderId)).toMatchObject({ status: 404 });
     expect(await renew(bob, 999_999)).toMatchObject({ status: 404 });
   });
@@ -118,7 +118,7 @@ describe("a borrower", () => {
 
 describe("a clerk", () => {
   it("can correct a due date for two minutes, after which one email has the latest, or none goes out if it is unchanged", async () => {
-    const { orderId } = await shipped();
+    const { orderId } = await shipKits();
     const form = { orderId, statusId: 3, shipDate: "2026-03-02" };
     await renewByStaff(orderId);
     expect(await mailsOf(orderId, 60)).toEqual([]);
@@ -144,8 +144,8 @@ describe("a clerk", () => {
     expect(mails.map(({ calendar }) => calendar?.day)).toEqual([data.returnDate]);
   });
 
-  it("renews a shipped order any number of times, and a due date changed in the form is emailed, too", async () => {
-    const { who, orderId } = await shipped();
+  it("renews a shipped order any number of times, and also emails a due date changed in the form", async () => {
+    const { who, orderId } = await shipKits();
     await renew(who, orderId);
     await wait();
     for (const day of ["2026-05-31", "2026-06-30"]) {
@@ -173,7 +173,7 @@ describe("a clerk", () => {
 });
 
 describe("one copy of an order", () => {
-  it("is renewed alone, with an email about this copy, while the order keeps its due date", async () => {
+  it("can be renewed alone, with an email about this copy, while the order keeps its due date", async () => {
     const { orderId, who, kitLoan } = await kitAndBook();
     const { data } = await renewCopy(kitLoan);
     expect(data).toMatchObject({ returnDate: "2026-04-01", changedByName: "clerk" });
@@ -235,9 +235,9 @@ describe("one copy of an order", () => {
     await renewCopy(kitLoan);
     fixture.clock.move(1000);
     await renewCopy(kitLoan);
-    const renewed = (await renewByStaff(orderId)).data;
-    expect(renewed).toMatchObject({ returnDate: "2026-05-01" });
-    expect(daysOf(renewed)).toEqual(["2026-05-31", null]);
+    const order = (await renewByStaff(orderId)).data;
+    expect(order).toMatchObject({ returnDate: "2026-05-01" });
+    expect(daysOf(order)).toEqual(["2026-05-31", null]);
     const form = { orderId, statusId: 3, shipDate: "2026-03-02" };
     await fixture.call(clerk, "POST Order/UpdateOrder/", { ...form, returnDate: "2026-05-01", orderNote: "Called." });
     expect(daysOf(await orderOf(orderId))).toEqual(["2026-05-31", null]);
@@ -257,8 +257,8 @@ describe("one copy of an order", () => {
 });
 
 describe("undoing a renewal", () => {
-  it("before the email means no email goes out, and the activity log has both", async () => {
-    const { orderId, who } = await shipped();
+  it("before the email prevents it, and the activity log has both", async () => {
+    const { orderId, who } = await shipKits();
     await renewByStaff(orderId);
     expect(await orderOf(orderId)).toMatchObject({ returnDate: "2026-05-01", undo: { of: "renewal" } });
     expect((await undo(orderId)).data).toMatchObject({ returnDate: "2026-04-01", undo: null });
@@ -274,7 +274,7 @@ describe("undoing a renewal", () => {
   });
 
   it("after the email sends another with the previous due date", async () => {
-    const { orderId, who } = await shipped();
+    const { orderId, who } = await shipKits();
     await renewByStaff(orderId);
     expect(await dueDateSubjects(who)).toHaveLength(1);
     await undo(orderId);
@@ -282,7 +282,7 @@ describe("undoing a renewal", () => {
   });
 
   it("of one copy makes only that copy due with its order again", async () => {
-    const { orderId, loan, who } = await shipped();
+    const { orderId, loan, who } = await shipKits();
     await renewCopy(loan);
     expect(daysOf((await undo(orderId)).data)).toEqual([null, null]);
     expect(await dueDateSubjects(who)).toEqual([]);
@@ -293,7 +293,7 @@ describe("undoing a renewal", () => {
   });
 
   it("of one copy restores that copy's own earlier due date, and the order keeps its copies' dates", async () => {
-    const { orderId, loan, other, who } = await shipped();
+    const { orderId, loan, other, who } = await shipKits();
     await renewCopy(loan);
     fixture.clock.move(1000);
     await renewCopy(loan);
@@ -305,20 +305,20 @@ describe("undoing a renewal", () => {
     await renewCopy(other);
     await renewByStaff(orderId);
     await undo(orderId);
-    const kept = await orderOf(orderId);
-    expect(kept.returnDate).toBe("2026-05-01"); // the earliest due date
-    expect(daysOf(kept)).toEqual([null, "2026-05-31"]);
+    const order = await orderOf(orderId);
+    expect(order.returnDate).toBe("2026-05-01"); // the earliest due date
+    expect(daysOf(order)).toEqual([null, "2026-05-31"]);
   });
 });
 
 describe("a borrower’s own renewal", () => {
-  const undoOwn = (who: Person, orderId: number) => fixture.undoLast(who, orderId);
-  const secondsOf = async (who: Person, orderId: number) =>
-    (await fixture.call<BorrowersOrder>(who, `GET Order/GetOrderForUser/${orderId}`)).data.undo?.seconds ?? null;
+  const undoOwn = (borrower: Person, orderId: number) => fixture.undoLast(borrower, orderId);
+  const secondsOf = async (borrower: Person, orderId: number) =>
+    (await fixture.call<BorrowersOrder>(borrower, `GET Order/GetOrderForUser/${orderId}`)).data.undo?.seconds ?? null;
   const final = { isSuccess: false, reason: { kind: "cancel-final" } };
 
-  it("can be undone by them for two minutes, and repeated", async () => {
-    const { who, orderId } = await shipped();
+  it("can be undone by the borrower for two minutes, and repeated", async () => {
+    const { who, orderId } = await shipKits();
     expect(await secondsOf(who, orderId)).toBeNull();
     await renew(who, orderId);
     fixture.clock.move(30_000);
@@ -335,15 +335,15 @@ describe("a borrower’s own renewal", () => {
   });
 
   it("can be undone by staff later, and the borrower can renew again", async () => {
-    const { who, orderId } = await shipped();
+    const { who, orderId } = await shipKits();
     await renew(who, orderId);
     fixture.clock.move(600_000);
     expect((await undo(orderId)).data).toMatchObject({ returnDate: "2026-04-01" });
     expect((await renew(who, orderId)).data).toMatchObject({ returnDate: "2026-05-01" });
   });
 
-  it("isn't one by staff or someone else, which they can't undo", async () => {
-    const { who, orderId } = await shipped();
+  it("gives the borrower no undo of staff renewals, and strangers none at all", async () => {
+    const { who, orderId } = await shipKits();
     await renewByStaff(orderId);
     expect(await secondsOf(who, orderId)).toBeNull();
     expect(await undoOwn(who, orderId)).toMatchObject(final);

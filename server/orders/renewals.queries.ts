@@ -1,7 +1,7 @@
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { sql } from "kysely";
 
-/** Returns whether someone is waiting for a title that an order has out, on an order or on the waitlist without a hold. */
+/** Returns whether others wait for a title on loan to this order, with an order or on the waitlist without a hold. */
 export async function isAwaited(db: Database, orderId: number): Promise<boolean> {
   const { rows } = await sql`
     select from assignments join items using (item_id)
@@ -46,7 +46,7 @@ export async function setDueDay(tx: Transaction, assignmentId: number, day: stri
       and (due_on is null or assignment_id = ${assignmentId})`.execute(tx);
 }
 
-/** Moves the due dates of copies that were renewed alone to the order's new one, if that is later. */
+/** Moves the due dates of separately renewed copies to the order's new one, if that is later. */
 export async function renewDueDays(tx: Transaction, orderId: number, day: string): Promise<void> {
   await sql`
     update assignments set due_on = greatest(due_on, ${day}::date)

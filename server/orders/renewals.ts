@@ -20,8 +20,8 @@ import { dueDayOf, type ReadClosedDays } from "./dates.ts";
 
 type Lending = Pick<Configuration, "timeZone" | "loanDays" | "renewals">;
 
-/** Returns the new due date: one loan period after the due date or today, whichever is later, moved past school closures. */
-async function renewedUntil(
+/** Returns the due date one loan period after the current one or today, whichever is later, moved past closures. */
+async function newDueDate(
   db: Database,
   { orderId, due, today }: { orderId: number; due: string | null; today: string },
   { loanDays }: Pick<Lending, "loanDays">,
@@ -49,10 +49,10 @@ type RenewalContext = { today: string; lending: Lending; readClosedDays: ReadClo
 async function renewalOf(db: Database, orderId: number, { today, lending, readClosedDays }: RenewalContext) {
   const order = found(await renewableById(db, orderId));
   const { return_date: due, status_id: statusId, renewals } = order;
-  const until = await renewedUntil(db, { orderId, due, today }, lending, readClosedDays);
-  const awaited = statusId === statuses.shipped && (await isAwaited(db, orderId));
+  const until = await newDueDate(db, { orderId, due, today }, lending, readClosedDays);
+  const hasWaiters = statusId === statuses.shipped && (await isAwaited(db, orderId));
   const rules = { maxRenewals: lending.renewals, today, last: (day: string) => addDays(day, maxDaysOverdue) };
-  return { ...order, until, objection: objectionToRenewing({ statusId, due, renewals, isAwaited: awaited }, rules) };
+  return { ...order, until, objection: objectionToRenewing({ statusId, due, renewals, isAwaited: hasWaiters }, rules) };
 }
 
 /** Renews a borrower's own order, and emails the new due date after a while. */
@@ -102,7 +102,7 @@ export async function renewOrder(
     if (seen !== undefined && seen !== order.return_date)
       throw new Refusal({ kind: "stale", what: "order", changedBy: await nameOf(tx, order.changed_by) });
     if (order.status_id !== statuses.shipped) throw new Refusal({ kind: "renewal-not-out" });
-    const until = await renewedUntil(tx, { orderId, due: order.return_date, today }, lending, readClosedDays);
+    const until = await newDueDate(tx, { orderId, due: order.return_date, today }, lending, readClosedDays);
     const { eventId } = await recordChange(tx, actor, { call, orderIds: [orderId] }, async () => {
       await changeOrder(tx, orderId, actor.userId, { return_date: until });
       await renewDueDays(tx, orderId, until);
@@ -124,11 +124,11 @@ export async function renewCopy(
   return inTransaction(db, async (tx) => {
     const { order_id: orderId } = found(await loanToRenew(tx, assignmentId));
     const { status_id: statusId, return_date: due } = found(await lockOrder(tx, orderId));
-    const loan = found(await loanToRenew(tx, assignmentId)); // after the lock, to see what others did
+    const loan = found(await loanToRenew(tx, assignmentId)); // after the lock, to see others' changes
     if (statusId !== statuses.shipped || due === null) throw new Refusal({ kind: "renewal-not-out" });
     if (loan.released_at !== null) throw new Refusal({ kind: "copy-not-out", inactiveReason: null });
     const before = loan.due_on ?? due;
-    const day = await renewedUntil(tx, { orderId, due: before, today }, lending, readClosedDays);
+    const day = await newDueDate(tx, { orderId, due: before, today }, lending, readClosedDays);
     await recordChange(tx, actor, { call: renewCopyCall.call, orderIds: [orderId] }, async () => {
       await setDueDay(tx, assignmentId, day);
       await changeOrder(tx, orderId, actor.userId);

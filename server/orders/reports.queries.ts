@@ -50,7 +50,7 @@ export async function deletePhoto(tx: Transaction, photoId: number): Promise<boo
   return numDeletedRows > 0n;
 }
 
-/** Returns the photos in reports, oldest first, without their content, and with a borrower only theirs. */
+/** Returns the photos in reports, oldest first, without their content; given a borrower, only theirs. */
 export async function sentPhotosOf(db: Database, orderIds: readonly number[], borrowerId?: number) {
   return db
     .selectFrom("borrower_photos")
@@ -64,7 +64,7 @@ export async function sentPhotosOf(db: Database, orderIds: readonly number[], bo
 
 export type SentPhotoRow = Awaited<ReturnType<typeof sentPhotosOf>>[number];
 
-/** Returns a photo's content: any of the borrower's own, or without a borrower any in a report. */
+/** Returns a photo's content: one of the borrower's own, or, without a borrower, one in a report. */
 export async function photoContent(
   db: Database,
   { photoId, size, borrowerId }: { photoId: number; size: keyof Photo; borrowerId: number | undefined },
@@ -117,7 +117,7 @@ export async function deleteUnsentBefore(db: Database, before: Date): Promise<vo
 
 const unsent = (db: Database) => db.deleteFrom("borrower_photos").where("report_id", "is", null);
 
-/** Adds photos to a report. Returns how many there were. */
+/** Adds photos to a report, and returns how many it added. */
 export async function sendWithReport(tx: Transaction, own: OwnOrder, photoIds: readonly number[], reportId: number) {
   if (photoIds.length === 0) return 0;
   const { numUpdatedRows } = await tx

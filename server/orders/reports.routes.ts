@@ -25,7 +25,6 @@ type Loans = Parts & { actorOf: (session: Session) => Actor };
 
 const borrowerOf = ({ borrowerId }: Session) => found(borrowerId ?? undefined);
 
-/** Serves borrowers' reports about orders, and photos of copies. */
 export function reportRoutes(app: FastifyInstance, parts: Parts): void {
   const loans = { ...parts, actorOf: ({ userId }: Session) => ({ userId, at: parts.clock.now() }) };
   photoRoutes(app, loans);

@@ -35,8 +35,8 @@ import { addPhoto as addCall, maxPhotos, removePhoto as removeCall } from "#cont
 type SentBack = { sentOn: string; trackingNumber: string };
 
 /**
- * Records that a borrower mailed a shipped order back, which pauses its reminders. A repeat replaces the date, but can't
- * extend the pause.
+ * Records that a borrower mailed a shipped order back, which pauses its reminders. A repeat replaces the date, but
+ * can't extend the pause.
  */
 export async function recordSentBack(
   db: Database,
@@ -91,8 +91,8 @@ export async function reportProblem(
     const before = await reportsOf(tx, [own.orderId]);
     const last = before.at(-1);
     if (last?.words === words) {
-      const sent = await sentPhotosOf(tx, [own.orderId], own.borrowerId);
-      const lastPhotos = sent.filter(({ report_id }) => report_id === last.report_id).map((row) => row.photo_id);
+      const sentPhotos = await sentPhotosOf(tx, [own.orderId], own.borrowerId);
+      const lastPhotos = sentPhotos.filter(({ report_id }) => report_id === last.report_id).map((row) => row.photo_id);
       if ([...photos].every((photoId) => lastPhotos.includes(photoId))) return; // a repeated request
     }
     if (before.length >= maxReports) throw new Refusal({ kind: "reports-full" });
@@ -132,9 +132,9 @@ const smallWidth = 320; // pixels
 async function encodePhoto(bytes: Uint8Array): Promise<Photo> {
   const { versions } = await encodePicture(bytes);
   const smallest = found(versions[0]);
-  const allowed = versions.filter(({ content }) => content.length <= maxBytes);
-  const small = allowed.findLast(({ width }) => width <= smallWidth) ?? smallest;
-  return { large: Buffer.from((allowed.at(-1) ?? smallest).content), small: Buffer.from(small.content) };
+  const storableVersions = versions.filter(({ content }) => content.length <= maxBytes);
+  const small = storableVersions.findLast(({ width }) => width <= smallWidth) ?? smallest;
+  return { large: Buffer.from((storableVersions.at(-1) ?? smallest).content), small: Buffer.from(small.content) };
 }
 
 /** Adds a photo to a loan. Returns its id. Stores only the large version, because no list shows small ones. */

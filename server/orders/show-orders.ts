@@ -23,7 +23,7 @@ import { rangeOfDays } from "#server/platform/clock.ts";
 import { ifShort, inPages, type ClaimListSlot } from "#server/platform/lists/long-list.ts";
 import { stateOf } from "./orders.rules.ts";
 
-/** Returns the borrower's view of an order. With a borrower, throws 404 for anyone else's and shows only their photos. */
+/** Returns a borrower's view of an order. Given a borrower, throws 404 for others' orders and shows only own photos. */
 export async function showOrder(db: Database, orderId: number, borrowerId?: number): Promise<Order> {
   const [parts] = await partsOf(db, [orderId], borrowerId);
   return presentOrder(found(parts));
@@ -33,14 +33,14 @@ export async function showStaffOrder(db: Database, orderId: number): Promise<Sta
   return found((await showStaffOrders(db, [orderId]))[0]);
 }
 
-/** Returns the orders that exist, in this order, with the same number of statements for fifty as for one. */
+/** Returns the existing orders, in the given order, with as many statements for fifty as for one. */
 export async function showStaffOrders(db: Database, orderIds: readonly number[]): Promise<StaffOrder[]> {
-  const known = await partsOf(db, orderIds);
-  if (known.length === 0) return [];
+  const orderParts = await partsOf(db, orderIds);
+  if (orderParts.length === 0) return [];
   const [openClaims, claims, swaps, handovers, undoable, toUndo] = await Promise.all([
     openClaimsOf(
       db,
-      known.flatMap(({ order }) => order.borrower_id ?? []),
+      orderParts.flatMap(({ order }) => order.borrower_id ?? []),
     ),
     claimsOfOrders(db, ...orderIds),
     swapsOfOrders(db, orderIds),
@@ -49,7 +49,7 @@ export async function showStaffOrders(db: Database, orderIds: readonly number[])
     returnsToUndo(db, orderIds),
   ]);
   const orders = new Map(
-    known.map((parts) => {
+    orderParts.map((parts) => {
       const { order_id: orderId } = parts.order;
       const details = {
         openClaims: openClaims.get(parts.order.borrower_id ?? 0) ?? 0,

@@ -58,7 +58,7 @@ type Swapped = {
   swapped_by_name: string | null;
 };
 
-async function swapsWith(db: Database, which: RawBuilder<unknown>): Promise<Swapped[]> {
+async function swapsWith(db: Database, condition: RawBuilder<unknown>): Promise<Swapped[]> {
   const { rows } = await sql<Swapped>`
     select main.event_id, main.at as swapped_at, main.order_id, part.order_id as other_order_id, title, language,
       found.sku_number as found_sku, found.copy_number as found_number,
@@ -69,7 +69,7 @@ async function swapsWith(db: Database, which: RawBuilder<unknown>): Promise<Swap
     join copies as found on found.copy_id = (row -> 1 ->> 'copy_id')::integer
     join copies as recorded on recorded.copy_id = (row -> 0 ->> 'copy_id')::integer
     join items on items.item_id = found.item_id
-    where main.part_of is null and main.call = ${swapCopies.call} and main.undone_at is null and ${which}
+    where main.part_of is null and main.call = ${swapCopies.call} and main.undone_at is null and ${condition}
     order by main.event_id`.execute(db);
   return rows;
 }

@@ -12,8 +12,8 @@ import { assignmentById, openAssignmentOf, setCopies } from "./swaps.queries.ts"
 type Input = { assignmentId: number; copyId: number };
 
 /**
- * Swaps a loan's copy for the one that was found in its place; a loan that had that one gets the other. Returns the event.
- * Releases a hold on the copy.
+ * Swaps a loan's copy for the copy found in its place; a loan that had the found copy gets the other. Releases a hold
+ * on the found copy. Returns the event.
  */
 export async function swapCopies(db: Database, { assignmentId, copyId }: Input, actor: Actor): Promise<number> {
   return inTransaction(db, async (tx) => {

@@ -71,7 +71,7 @@ export async function moveOrders(
     where order_id = ${ids}`.execute(tx);
 }
 
-/** Returns the borrowers of a transfer, which may have been merged into other accounts since. Rejects anonymized ones. */
+/** Returns a transfer's borrowers, which may have been merged into other accounts since. Rejects anonymized ones. */
 export async function transferOf(tx: Transaction, events: readonly OrderEvent[]) {
   const { rows } = await sql<{ from: number; to: number }>`
     select from_borrower as "from", to_borrower as "to" from handovers

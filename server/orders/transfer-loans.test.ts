@@ -15,13 +15,13 @@ const desk = fixture.desk(clerk);
 const kit = await fixture.newTitle("Kit", 100);
 
 async function reader(name: string, fields: object = {}): Promise<Person> {
-  const who = await fixture.newBorrower(name);
+  const person = await fixture.newBorrower(name);
   const own = { email_address: `${name}@school.example`, ...fields };
-  await fixture.setBorrower(who, own);
-  return who;
+  await fixture.setBorrower(person, own);
+  return person;
 }
 /** Ships an order of kits. */
-const lend = (who: Person, copies = 1) => desk.ship(who, [[kit, copies]], { returnDate: "2026-04-01" });
+const lend = (borrower: Person, copies = 1) => desk.ship(borrower, [[kit, copies]], { returnDate: "2026-04-01" });
 const transferLoans = (from: Person, to: Person) =>
   call<number[]>(clerk, `POST Borrowers/TransferLoans/${from.borrowerId}`, { toBorrowerId: to.borrowerId });
 const colleagueNames = async ({ borrowerId }: Person, words = "") =>
@@ -31,7 +31,7 @@ const colleagueNames = async ({ borrowerId }: Person, words = "") =>
       `GET Borrowers/GetColleagues/${borrowerId}?searchString=${encodeURIComponent(words)}`,
     )
   ).data.map(({ borrowerName }) => borrowerName);
-/** Returns the change that transferred an order last. */
+/** Returns an order's latest transfer. */
 const transferOf = async (orderId: number) => {
   const events = db.selectFrom("order_events").select("event_id").where("order_id", "=", orderId);
   const transfers = events.where("call", "=", "POST Borrowers/TransferLoans/{id}").orderBy("event_id", "desc");
@@ -51,7 +51,7 @@ describe("transferring loans", () => {
     const [ann, bob] = [await reader("ann"), await reader("bob")];
     const { orderId, copyIds } = await lend(ann, 2);
     await desk.checkIn(copyIds[0]);
-    const waiting = await fixture.order(ann, [[kit, 1]]);
+    const newOrder = await fixture.order(ann, [[kit, 1]]);
     expect((await transferLoans(ann, bob)).data).toEqual([orderId]);
     const { transferred } = (await call<BorrowerPage>(clerk, `GET Borrowers/Get/${ann.borrowerId}`)).data;
     expect(transferred).toMatchObject([
@@ -62,7 +62,7 @@ describe("transferring loans", () => {
       return_date: "2026-04-01",
       ship_to_name: "bob Reader",
     });
-    expect((await rowOf(waiting)).borrower_id).toBe(ann.borrowerId);
+    expect((await rowOf(newOrder)).borrower_id).toBe(ann.borrowerId);
     expect((await call(bob, `GET Order/GetOrderForUser/${orderId}`)).status).toBe(200);
     expect((await call(ann, `GET Order/GetOrderForUser/${orderId}`)).status).toBe(404);
     expect((await call(clerk, `GET Order/Get/${orderId}`)).data).toMatchObject({
@@ -79,7 +79,7 @@ describe("transferring loans", () => {
     expect((await call<object[]>(clerk, `GET Desk/SearchOrders?searchString=bob`)).data).toHaveLength(1);
   });
 
-  it("is refused to another school, to oneself, and to an unknown borrower", async () => {
+  it("fails to another school, to oneself, and to an unknown borrower", async () => {
     const [cy, other] = [await reader("cy"), await reader("other", { school_name: "Bay School" })];
     await lend(cy);
     expect(await transferLoans(cy, other)).toMatchObject({ isSuccess: false, reason: { kind: "not-a-colleague" } });
@@ -204,8 +204,8 @@ describe("a transfer at the same moment as", () => {
     const end = (ending === "Merge" ? merge() : anonymize()).finally(() => (isOver = true));
     await expect.poll(async () => isOver || (await waitingForLocks(db)) === 2).toBe(true);
     await release();
-    const [moved, ended] = await Promise.all([moving, end]);
-    expect([moved.isSuccess, ended.isSuccess]).toEqual([true, ending === "Merge"]);
+    const [transfer, outcome] = await Promise.all([moving, end]);
+    expect([transfer.isSuccess, outcome.isSuccess]).toEqual([true, ending === "Merge"]);
     const owner = ending === "Merge" ? stays : to;
     expect(await stateOf(orderId)).toMatchObject({ statusId: 3, borrowerId: owner.borrowerId });
   });
@@ -214,7 +214,7 @@ describe("a transfer at the same moment as", () => {
 it("an order with an open claim stays with the borrower who owes for the copy", async () => {
   const [giver, taker] = [await reader("giver"), await reader("taker")];
   const { orderId, loans } = await lend(giver, 2);
-  const opened = await desk.openClaim(loans[0], "lost", { cost: "18.95" });
+  const claim = await desk.openClaim(loans[0], "lost", { cost: "18.95" });
   expect(await transferLoans(giver, taker)).toMatchObject({
     isSuccess: false,
     message: "This borrower still has 1 open claim.",
@@ -223,6 +223,6 @@ it("an order with an open claim stays with the borrower who owes for the copy", 
   const other = await lend(giver);
   expect((await transferLoans(giver, taker)).data).toEqual([other.orderId]);
   expect((await rowOf(orderId)).borrower_id).toBe(giver.borrowerId);
-  await desk.settle(opened.data.claimId, "paid");
+  await desk.settle(claim.data.claimId, "paid");
   expect((await transferLoans(giver, taker)).data).toEqual([orderId]);
 });

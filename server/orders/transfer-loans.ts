@@ -47,8 +47,8 @@ export async function lockPartiesOf(tx: Transaction, events: readonly OrderEvent
 }
 
 /**
- * Takes back the loans of a transfer that the colleague still has and that have no open claim. Emails both about it if they got
- * an email about the transfer. Returns the events of those orders.
+ * Takes back a transfer's loans that the colleague still has, without open claims. Emails both if they got an email
+ * about the transfer. Returns the events of those orders.
  */
 export async function takeBack(
   tx: Transaction,
@@ -60,13 +60,13 @@ export async function takeBack(
   const { giver, taker } = await lockParties(tx, from, to);
   if (!giver || !taker) throw new Refusal({ kind: "nothing-to-take-back" });
   const out = (await loansToTransfer(tx, to)).map(({ order_id }) => order_id);
-  const moved = out.filter((id) => events.some(({ order_id }) => order_id === id));
-  const { clear: orderIds } = await withoutClaims(tx, moved);
+  const candidates = out.filter((id) => events.some(({ order_id }) => order_id === id));
+  const { clear: orderIds } = await withoutClaims(tx, candidates);
   const [first] = orderIds;
   if (first === undefined) throw new Refusal({ kind: "nothing-to-take-back" });
   await moveOrders(tx, { orderIds, from: to, to: giver }, actor);
   if (await withdrawNotice(tx, { kind: "transfer", orderId: changeId })) {
-    const remaining = moved.filter((id) => !orderIds.includes(id));
+    const remaining = candidates.filter((id) => !orderIds.includes(id));
     if (remaining.length > 0)
       await enqueueNotice(tx, { kind: "transfer", orderId: changeId, before: { from, to, orderIds: remaining } });
   } else await enqueueNotice(tx, { kind: "transfer-back", orderId: first, before: { from: to, to: from, orderIds } });
@@ -82,7 +82,7 @@ async function withoutClaims(tx: Transaction, out: readonly number[]) {
 
 type Logged = { from: number; label: string; after: Snapshot; orderIds: readonly number[] };
 
-/** Logs a transfer or its undo with the borrower who had the loans. */
+/** Logs a transfer, or its undo, under the borrower who gave the loans away. */
 async function logTransfer(tx: Transaction, actor: Actor, { from, label, after, orderIds }: Logged): Promise<void> {
   const { call } = "Transferred to" in after ? transferCall : undoChange;
   const orders = { Orders: orderIds.map((id) => `#${id}`).join(", ") };

@@ -9,7 +9,7 @@ const admin = await fixture.newAdmin("clerk");
 const { orderOf: read, pack } = fixture.desk(admin);
 const other = await fixture.newAdmin("colleague");
 
-const save = (body: object, who = admin) => fixture.call(who, "POST Order/UpdateOrder/", body);
+const save = (body: object, user = admin) => fixture.call(user, "POST Order/UpdateOrder/", body);
 describe("saving the order form", () => {
   it("writes the fields and answers with the order", async () => {
     const orderId = await fixture.order(ann, [[await fixture.newTitle("Written", 1), 1]]);
@@ -56,8 +56,8 @@ describe("saving the order form", () => {
         data: { errors: [{ field: "returnDate", message: sentence }] },
       });
     expect(await read(orderId)).toMatchObject({ statusId: 1, version: 1, shipDate: null });
-    const stored = { ship_date: reversed.shipDate, return_date: reversed.returnDate };
-    await fixture.db.updateTable("orders").set(stored).where("order_id", "=", orderId).execute();
+    const storedDates = { ship_date: reversed.shipDate, return_date: reversed.returnDate };
+    await fixture.db.updateTable("orders").set(storedDates).where("order_id", "=", orderId).execute();
     expect(await save({ orderId, statusId: 2, ...reversed, orderNote: "Called." })).toMatchObject({ isSuccess: true });
     expect(await save({ orderId, statusId: 2, shipDate: "2026-03-10", returnDate: "2026-03-10" })).toMatchObject({
       isSuccess: true,
@@ -97,13 +97,13 @@ describe("saving the order form", () => {
     expect(await save({ orderId, statusId: 2, orderNote: "hers", version: 1 }, other)).toMatchObject({
       isSuccess: true,
     });
-    const refused = {
+    const refusal = {
       status: 200,
       isSuccess: false,
       message: "This order was changed by colleague. Reload to see it.",
       reason: { kind: "stale", what: "order", changedBy: "colleague" },
     };
-    expect(await save({ orderId, statusId: 3, orderNote: "mine", version: 1 })).toMatchObject(refused);
+    expect(await save({ orderId, statusId: 3, orderNote: "mine", version: 1 })).toMatchObject(refusal);
     expect(await read(orderId)).toMatchObject({ statusId: 2, orderNote: "hers", version: 2 });
     expect(await save({ orderId, statusId: 3, orderNote: "mine", version: 2 })).toMatchObject({ isSuccess: true });
     expect(await save({ orderId, statusId: 3, orderNote: "no version", version: null })).toMatchObject({
@@ -115,9 +115,9 @@ describe("saving the order form", () => {
   it("treats a colleague's check-out as a change, so that an older form can't affect those copies", async () => {
     const title = await fixture.newTitle("Between", 1);
     const orderId = await fixture.order(ann, [[title, 1]]);
-    const opened = (await read(orderId)).version;
+    const formVersion = (await read(orderId)).version;
     const { data } = await pack(orderId, 1);
-    expect(await save({ orderId, statusId: 4, version: opened }, other)).toMatchObject({
+    expect(await save({ orderId, statusId: 4, version: formVersion }, other)).toMatchObject({
       isSuccess: false,
       message: "This order was changed by clerk. Reload to see it.",
     });
@@ -153,7 +153,7 @@ const actor = { userId: admin.userId, at: fixture.clock.now() };
 /** Sets the clock to noon of a day in Los Angeles. */
 const on = (day: string) => (fixture.clock.at = new Date(`${day}T19:00:00Z`));
 
-it("due dates, also of renewals, are days on which the school can mail a package, unless staff enter another", async () => {
+it("due dates, and those of renewals, fall on days when the school can mail a package, unless staff enter another", async () => {
   on("2026-03-02");
   const orderId = await fixture.order(ann, [[kit, 1]]);
   const ship = (days: object) => fixture.call(admin, "POST Order/UpdateOrder/", { orderId, statusId: 3, ...days });
@@ -171,19 +171,19 @@ it("due dates, also of renewals, are days on which the school can mail a package
   expect((await ship({ returnDate: "2026-04-15" })).data).toMatchObject({ returnDate: "2026-04-15" });
 
   on("2026-04-13");
-  const offered = await fixture.call<{ renewableUntil: string }>(ann, `GET Order/GetOrderForUser/${orderId}`);
-  expect(offered.data.renewableUntil).toBe("2026-05-26"); // mailed on May 19
+  const response = await fixture.call<{ renewableUntil: string }>(ann, `GET Order/GetOrderForUser/${orderId}`);
+  expect(response.data.renewableUntil).toBe("2026-05-26"); // mailed on May 19
   expect((await fixture.call<Order>(ann, `POST Order/RenewOwn/${orderId}`)).data.returnDate).toBe("2026-05-26");
 });
 
 it("due dates also move past the library's closed days", async () => {
   const [section] = [{ days: [{ from: "2026-04-13", to: "2026-04-14", about: "" }] }];
-  const saved = await fixture.call(admin, "POST Site/SaveSection", {
+  const response = await fixture.call(admin, "POST Site/SaveSection", {
     section: "closedDays",
     version: 0,
     content: section,
   });
-  expect(saved.isSuccess).toBe(true);
+  expect(response.isSuccess).toBe(true);
   on("2026-03-02");
   const title = await fixture.newTitle("Other kit", 1);
   const orderId = await fixture.order(ann, [[title, 1]]);

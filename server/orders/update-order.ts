@@ -27,13 +27,13 @@ export async function updateOrder(
   const { orderId, statusId } = form;
   const today = dayOf(actor.at, settings.timeZone);
   const teaching = await daysOfOrder(db, orderId); // the form can't change these
-  const planned = shippingDays(form, today, (shipped) => teaching?.dueBy ?? addDays(shipped, settings.loanDays));
+  const formDays = shippingDays(form, today, (shipDate) => teaching?.dueBy ?? addDays(shipDate, settings.loanDays));
   await inTransaction(db, async (tx) => {
     const order = found(await lockOrder(tx, orderId));
     await refuseIfStale(tx, order, form.version);
     const days = teaching
-      ? planned
-      : { ...planned, returnDate: await dueWhenShipped(tx, form, planned, readClosedDays) };
+      ? formDays
+      : { ...formDays, returnDate: await dueWhenShipped(tx, form, formDays, readClosedDays) };
     const ordered = dayOf(order.ordered_at, settings.timeZone);
     if (days.shipDate !== order.ship_date && days.shipDate !== null && days.shipDate < ordered)
       throw refusalOfField({ kind: "ship-before-order", ordered }, "shipDate");

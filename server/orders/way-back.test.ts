@@ -19,18 +19,18 @@ beforeEach(async () => {
 });
 
 /** Ships a kit to Ann today, due on April 1. */
-async function shipped() {
+async function shipKit() {
   const days = { shipDate: "2026-03-02", returnDate: "2026-04-01" };
   return (await desk.ship(ann, [[kit, 1]], days)).orderId;
 }
-const sentBack = (orderId: number, sentOn: string, trackingNumber = "", who = ann) =>
-  fixture.call<Order>(who, `POST Order/SentBack/${orderId}`, { sentOn, trackingNumber });
-const report = (orderId: number, words: string, who = ann) =>
-  fixture.call<Order>(who, `POST Order/ReportProblem/${orderId}`, { words });
+const sentBack = (orderId: number, sentOn: string, trackingNumber = "", borrower = ann) =>
+  fixture.call<Order>(borrower, `POST Order/SentBack/${orderId}`, { sentOn, trackingNumber });
+const report = (orderId: number, words: string, borrower = ann) =>
+  fixture.call<Order>(borrower, `POST Order/ReportProblem/${orderId}`, { words });
 
 describe("an order that its borrower mailed back", () => {
   it("shows the latest date and tracking number, also to staff", async () => {
-    const orderId = await shipped();
+    const orderId = await shipKit();
     const { version } = await asStaff(orderId);
     fixture.clock.at = new Date("2026-03-20T18:00:00Z");
     await sentBack(orderId, "2026-03-18");
@@ -45,7 +45,7 @@ describe("an order that its borrower mailed back", () => {
   });
 
   it("gets no reminders for two weeks", async () => {
-    const orderId = await shipped();
+    const orderId = await shipKit();
     fixture.clock.at = new Date("2026-04-08T18:00:00Z");
     await sentBack(orderId, "2026-04-08");
     const mails = async () => {
@@ -62,7 +62,7 @@ describe("an order that its borrower mailed back", () => {
   });
 
   it("isn't overdue on any list for two weeks", async () => {
-    const orderId = await shipped();
+    const orderId = await shipKit();
     fixture.clock.at = new Date("2026-04-08T18:00:00Z");
     const { borrowerId } = await asStaff(orderId);
     const lists = ["isOverdue=true", "work=overdue-1-7", "work=overdue-8-30", "work=overdue-31"];
@@ -98,7 +98,7 @@ describe("an order that its borrower mailed back", () => {
   });
 
   it("gets two weeks only once, however often the borrower reports it", async () => {
-    const orderId = await shipped();
+    const orderId = await shipKit();
     fixture.clock.at = new Date("2026-04-08T18:00:00Z");
     await sentBack(orderId, "2026-04-08");
     fixture.clock.at = new Date("2026-04-22T18:00:00Z");
@@ -122,7 +122,7 @@ describe("an order that its borrower mailed back", () => {
   });
 
   it("must be the borrower's own shipped order, with a date between shipping and today", async () => {
-    const orderId = await shipped();
+    const orderId = await shipKit();
     for (const day of ["2026-03-01", "2026-03-03"])
       expect(await sentBack(orderId, day)).toMatchObject({
         status: 200,
@@ -131,8 +131,8 @@ describe("an order that its borrower mailed back", () => {
       });
     expect(await sentBack(orderId, "")).toMatchObject({ isSuccess: false, data: { errors: [{ field: "sentOn" }] } });
     expect(await sentBack(orderId, "2026-03-02", "", bob)).toMatchObject({ status: 404 });
-    const waiting = await fixture.order(ann, [[kit, 1]]);
-    expect(await sentBack(waiting, "2026-03-02")).toMatchObject({ reason: { kind: "not-shipped" } });
+    const newOrder = await fixture.order(ann, [[kit, 1]]);
+    expect(await sentBack(newOrder, "2026-03-02")).toMatchObject({ reason: { kind: "not-shipped" } });
     await desk.save(orderId, 4);
     expect(await sentBack(orderId, "2026-03-02")).toMatchObject({ reason: { kind: "order-returned" } });
     expect(await asStaff(orderId)).toMatchObject({ sentBack: null, returnedAt: fixture.clock.at.toISOString() });
@@ -141,7 +141,7 @@ describe("an order that its borrower mailed back", () => {
 
 describe("a borrower's report", () => {
   it("appears to staff once, even if sent twice, and also after the return", async () => {
-    const orderId = await shipped();
+    const orderId = await shipKit();
     for (let time = 0; time < 2; time += 1) await report(orderId, "The DVD is missing 💿");
     await desk.save(orderId, 4);
     fixture.clock.at = new Date("2026-03-03T18:00:00Z");
@@ -153,34 +153,34 @@ describe("a borrower's report", () => {
   });
 
   it("is on the desk's list until staff resolve it", async () => {
-    const orderId = await shipped();
+    const orderId = await shipKit();
     const settle = (reports: number, isSettled = true) =>
       fixture.call<StaffOrder>(clerk, `POST Order/SettleReports/${orderId}`, { reports, isSettled });
-    const listed = async () => {
+    const isListed = async () => {
       const { data } = await fixture.call<Order[]>(clerk, "GET Desk/SearchOrders?work=reported&pageSize=100");
       return data.some((order) => order.orderId === orderId);
     };
     expect(await settle(1)).toMatchObject({ status: 404 });
     await report(orderId, "Torn");
-    expect(await listed()).toBe(true);
+    expect(await isListed()).toBe(true);
     expect((await settle(1)).data.reports).toMatchObject([{ words: "Torn", isSettled: true }]);
-    expect(await listed()).toBe(false);
+    expect(await isListed()).toBe(false);
     await report(orderId, "Wet, too");
     await settle(1); // by a clerk who hasn't seen the second
     expect((await asStaff(orderId)).reports).toMatchObject([{ isSettled: true }, { isSettled: false }]);
-    expect(await listed()).toBe(true);
+    expect(await isListed()).toBe(true);
     await settle(2);
-    expect(await listed()).toBe(false);
+    expect(await isListed()).toBe(false);
     await settle(2, false);
-    expect(await listed()).toBe(true);
+    expect(await isListed()).toBe(true);
   });
 
   it("needs words and the borrower's own shipped order, and can be repeated only so often", async () => {
-    const orderId = await shipped();
+    const orderId = await shipKit();
     expect(await report(orderId, " ")).toMatchObject({ isSuccess: false, data: { errors: [{ field: "words" }] } });
     expect(await report(orderId, "Torn", bob)).toMatchObject({ status: 404 });
-    const waiting = await fixture.order(ann, [[kit, 1]]);
-    expect(await report(waiting, "Torn")).toMatchObject({ reason: { kind: "not-shipped" } });
+    const newOrder = await fixture.order(ann, [[kit, 1]]);
+    expect(await report(newOrder, "Torn")).toMatchObject({ reason: { kind: "not-shipped" } });
     const all = Array.from({ length: maxReports + 5 }, (_, at) => report(orderId, `Page ${at} is torn`));
     const answers = await Promise.all(all);
     expect(answers.filter(({ isSuccess }) => isSuccess)).toHaveLength(maxReports);
@@ -188,34 +188,34 @@ describe("a borrower's report", () => {
   });
 });
 
-describe("an arrival that a borrower reports", () => {
-  const arrived = (orderId: number, arrivedOn: string, who = ann) =>
-    fixture.call<Order>(who, `POST Order/ReportArrival/${orderId}`, { arrivedOn });
+describe("a borrower's report of an arrival", () => {
+  const reportArrival = (orderId: number, arrivedOn: string, borrower = ann) =>
+    fixture.call<Order>(borrower, `POST Order/ReportArrival/${orderId}`, { arrivedOn });
 
   it("shows the latest date, also to staff, and keeps the order's version", async () => {
-    const orderId = await shipped();
+    const orderId = await shipKit();
     const { version } = await asStaff(orderId);
     fixture.clock.at = new Date("2026-03-11T18:00:00Z");
     for (const day of ["2026-03-06", "2026-03-09"])
-      expect(await arrived(orderId, day)).toMatchObject({ isSuccess: true, data: { arrivedOn: day } });
+      expect(await reportArrival(orderId, day)).toMatchObject({ isSuccess: true, data: { arrivedOn: day } });
     expect(await asStaff(orderId)).toMatchObject({ version, arrivedOn: "2026-03-09" });
     const days = { shipDate: "2026-03-11", returnDate: "2026-06-01" };
     await desk.save(orderId, 3, days); // shipped again
     expect((await fixture.call<Order>(ann, `GET Order/GetOrderForUser/${orderId}`)).data.arrivedOn).toBeNull();
   });
 
-  it("is refused before shipping, after today, for someone else’s order, and for one that isn’t shipped", async () => {
-    const orderId = await shipped();
+  it("fails before shipping, after today, for someone else’s order, and for one that isn’t shipped", async () => {
+    const orderId = await shipKit();
     fixture.clock.at = new Date("2026-03-11T18:00:00Z");
     for (const day of ["2026-03-01", "2026-03-12"])
-      expect(await arrived(orderId, day)).toMatchObject({
+      expect(await reportArrival(orderId, day)).toMatchObject({
         isSuccess: false,
         data: { errors: [{ field: "arrivedOn", reason: { kind: "arrival-day" } }] },
       });
-    expect(await arrived(orderId, "2026-03-06", bob)).toMatchObject({ status: 404 });
-    const waiting = await fixture.order(ann, [[kit, 1]]);
-    expect(await arrived(waiting, "2026-03-11")).toMatchObject({ reason: { kind: "not-shipped" } });
+    expect(await reportArrival(orderId, "2026-03-06", bob)).toMatchObject({ status: 404 });
+    const newOrder = await fixture.order(ann, [[kit, 1]]);
+    expect(await reportArrival(newOrder, "2026-03-11")).toMatchObject({ reason: { kind: "not-shipped" } });
     await desk.save(orderId, 4);
-    expect(await arrived(orderId, "2026-03-06")).toMatchObject({ reason: { kind: "order-returned" } });
+    expect(await reportArrival(orderId, "2026-03-06")).toMatchObject({ reason: { kind: "order-returned" } });
   });
 });

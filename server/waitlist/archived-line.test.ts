@@ -16,18 +16,18 @@ const desk = fixture.desk(clerk);
 const [ann, bob] = [await fixture.newBorrower("ann"), await fixture.newBorrower("bob")];
 const [cat, out] = [await fixture.newBorrower("cat"), await fixture.newBorrower("out")];
 
-const archive = ({ itemId }: Title, who = clerk) => call(who, `POST Inventory/Archive/${itemId}`);
-const undo = ({ itemId }: Title, who = clerk) => call(who, `POST Inventory/Unarchive/${itemId}`);
-const join = async (who: Person, { itemId }: Title) =>
-  (await call<WaitlistEntry>(who, `POST Waitlist/Join/${itemId}`)).data.entryId;
-const placeOf = async (who: Person, { itemId }: Title) =>
-  (await call<WaitlistEntry[]>(who, "GET Waitlist/GetOwnPlaces")).data.find(
+const archive = ({ itemId }: Title, user = clerk) => call(user, `POST Inventory/Archive/${itemId}`);
+const undo = ({ itemId }: Title, user = clerk) => call(user, `POST Inventory/Unarchive/${itemId}`);
+const join = async (borrower: Person, { itemId }: Title) =>
+  (await call<WaitlistEntry>(borrower, `POST Waitlist/Join/${itemId}`)).data.entryId;
+const entryOf = async (borrower: Person, { itemId }: Title) =>
+  (await call<WaitlistEntry[]>(borrower, "GET Waitlist/GetOwnPlaces")).data.find(
     ({ inventoryId }) => inventoryId === itemId,
   );
 const entryIds = async (title: Title, ...people: Person[]) =>
-  Promise.all(people.map(async (who) => (await placeOf(who, title))?.entryId));
+  Promise.all(people.map(async (person) => (await entryOf(person, title))?.entryId));
 
-/** A title with Ann, Bob, and Cat on its waitlist, in this order. Its copy is back, on hold for Ann. */
+/** Returns a title with Ann, Bob, and Cat on its waitlist, in this order. Its copy is back, on hold for Ann. */
 async function titleOnHold() {
   const title = await fixture.newTitle("Food Is Fun", 1);
   await desk.ship(out, [[title, 1]]);
@@ -36,7 +36,7 @@ async function titleOnHold() {
   return { title, places };
 }
 
-/** Takes the waitlist emails since the last call, once so many seconds have passed. */
+/** Takes the waitlist emails since the last call, after this many seconds. */
 async function takeMails(seconds = 120) {
   await letPass(db, seconds);
   await fixture.writeNotices();
@@ -52,9 +52,9 @@ async function takeMails(seconds = 120) {
 const subjectsOf = (letters: Awaited<ReturnType<typeof takeMails>>) =>
   letters.map(({ name, subject }) => `${name.split(" ")[0]}: ${subject}`).toSorted();
 const subjects = async (seconds?: number) => subjectsOf(await takeMails(seconds));
-const ended = ["ann", "bob", "cat"].map((name) => `${name}: You’re no longer on the waitlist for Food Is Fun`);
-const again = ["ann", "bob", "cat"].map((name) => `${name}: You’re back on the waitlist for Food Is Fun`);
-const held = "ann: On hold for you: Food Is Fun";
+const endedSubjects = ["ann", "bob", "cat"].map((name) => `${name}: You’re no longer on the waitlist for Food Is Fun`);
+const againSubjects = ["ann", "bob", "cat"].map((name) => `${name}: You’re back on the waitlist for Food Is Fun`);
+const holdSubject = "ann: On hold for you: Food Is Fun";
 
 beforeEach(async () => {
   await db.deleteFrom("jobs").execute();
@@ -62,16 +62,16 @@ beforeEach(async () => {
 });
 
 describe("the waitlist of an archived title", () => {
-  it("is restored by an undo, and within the grace period only the borrower with the hold gets an email", async () => {
+  it("comes back with an undo, and within the grace period only the borrower with the hold gets an email", async () => {
     const { title, places } = await titleOnHold();
     await archive(title);
     expect(await entryIds(title, ann, bob, cat)).toEqual([undefined, undefined, undefined]);
     expect(await subjects(60)).toEqual([]);
     await undo(title);
     expect(await entryIds(title, ann, bob, cat)).toEqual(places);
-    expect((await placeOf(ann, title))?.held).not.toBeNull();
-    expect((await placeOf(cat, title))?.place).toBe(3);
-    expect(await subjects()).toEqual([held]);
+    expect((await entryOf(ann, title))?.held).not.toBeNull();
+    expect((await entryOf(cat, title))?.place).toBe(3);
+    expect(await subjects()).toEqual([holdSubject]);
     expect(await stockDisagreements(db)).toEqual([]);
   });
 
@@ -79,30 +79,30 @@ describe("the waitlist of an archived title", () => {
     const { title } = await titleOnHold();
     const [mail] = await takeMails();
     const [path = ""] = mail?.blocks.flatMap((block) => (block.is === "button" ? [block.path] : [])) ?? [];
-    const before = await placeOf(ann, title);
+    const before = await entryOf(ann, title);
     await archive(title);
     await undo(title);
-    expect(await placeOf(ann, title)).toEqual(before);
+    expect(await entryOf(ann, title)).toEqual(before);
     expect(await subjects()).toEqual([]);
     const { isSuccess } = await call(null, "POST Waitlist/OrderOffer", { token: path.replace("/user/held/", "") });
     expect(isSuccess).toBe(true);
     expect(await stockDisagreements(db)).toEqual([]);
   });
 
-  it("sends another email two minutes after an undo to everyone who was told that the waitlist closed", async () => {
+  it("sends another email two minutes after an undo to everyone who got an email about its end", async () => {
     const { title, places } = await titleOnHold();
     await takeMails();
     await archive(title);
     expect(await entryIds(title, ann, bob, cat)).toEqual([undefined, undefined, undefined]);
     const letters = await takeMails();
-    expect(subjectsOf(letters)).toEqual(ended);
+    expect(subjectsOf(letters)).toEqual(endedSubjects);
     for (const { blocks } of letters) expect(JSON.stringify(blocks)).toContain("no longer lends");
     await undo(title);
     expect(await entryIds(title, ann, bob, cat)).toEqual(places);
     expect(await subjects(60)).toEqual([]);
-    expect(await subjects(60)).toEqual(again);
+    expect(await subjects(60)).toEqual(againSubjects);
     await archive(title);
-    expect(await subjects()).toEqual(ended);
+    expect(await subjects()).toEqual(endedSubjects);
   });
 
   it("sends no email when the title is archived again within two minutes of the undo", async () => {
@@ -123,16 +123,16 @@ describe("the waitlist of an archived title", () => {
     await undo(title);
     await archive(title);
     expect(await subjects(100)).toEqual([]);
-    expect(await subjects(20)).toEqual(ended);
+    expect(await subjects(20)).toEqual(endedSubjects);
   });
 
-  it("does not restore places that ended for another reason or with an earlier archive", async () => {
+  it("doesn't restore entries that ended for another reason or with an earlier archive", async () => {
     const { title, places } = await titleOnHold();
     await call(ann, `POST Waitlist/Leave/${places[0]}`);
     await archive(title);
     await undo(title);
     expect(await entryIds(title, ann, bob, cat)).toEqual([undefined, places[1], places[2]]);
-    // as an earlier version stored it, which restored no places
+    // as an earlier version stored it, which restored no entries
     await sql`update waitlist_entries set left_at = now(), leave_reason = 'archived', left_with = '2026-01-01' where entry_id = ${places[1]}`.execute(
       db,
     );
@@ -148,7 +148,7 @@ it("the email about a reopened waitlist says everything in both languages", () =
   expectBothLanguages(againLetter("Food Is Fun", "en", 7), againLetter("Food Is Fun", "es", 7), ["Food Is Fun"]);
 });
 
-it("a waitlist keeps its places when the copy on hold is set inactive and active again", async () => {
+it("a waitlist keeps its entries when the copy on hold is set inactive and active again", async () => {
   const { title, places } = await titleOnHold();
   const set = async (change: object) => {
     const { data } = await call<object>(clerk, `GET Inventory/Get/${title.itemId}`);
@@ -156,9 +156,9 @@ it("a waitlist keeps its places when the copy on hold is set inactive and active
     return call(clerk, `POST Inventory/UpdateInventory/${title.itemId}`, { ...data, inventoryItems });
   };
   await set({ isInactive: true, inactiveReason: "lost" });
-  expect((await placeOf(ann, title))?.held).toBeNull();
+  expect((await entryOf(ann, title))?.held).toBeNull();
   await set({ isInactive: false });
   expect(await entryIds(title, ann, bob, cat)).toEqual(places);
-  expect((await placeOf(ann, title))?.held).not.toBeNull();
-  expect(await subjects()).toEqual([held]);
+  expect((await entryOf(ann, title))?.held).not.toBeNull();
+  expect(await subjects()).toEqual([holdSubject]);
 });

@@ -37,9 +37,9 @@ class WaitlistModel {
     return true;
   }
   release(reader: number) {
-    const place = this.placeOf(reader);
-    if (place?.isHeld) this.available += 1;
-    if (place) place.isHeld = false;
+    const entry = this.placeOf(reader);
+    if (entry?.isHeld) this.available += 1;
+    if (entry) entry.isHeld = false;
   }
   drop(reader: number) {
     this.entries = this.entries.filter((entry) => entry.reader !== reader);
@@ -56,7 +56,7 @@ class WaitlistModel {
 const acts = ["join", "join", "leave", "pause", "resume", "check in", "check in", "order", "lapse", "walk in"] as const;
 type Step = { act: (typeof acts)[number]; who: number };
 
-async function refused(work: Promise<unknown>): Promise<boolean> {
+async function isRefused(work: Promise<unknown>): Promise<boolean> {
   try {
     await work;
     return false;
@@ -66,7 +66,7 @@ async function refused(work: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Does one action on both sides, which must agree whether it is refused. */
+/** Does one action on both sides, which must agree on its refusal. */
 async function step(model: WaitlistModel, title: Title, { act, who }: Step): Promise<void> {
   const { itemId } = title;
   const borrowerId = readers[who] ?? 0;
@@ -74,7 +74,7 @@ async function step(model: WaitlistModel, title: Title, { act, who }: Step): Pro
   const [entry] = (await entriesOf(db, { borrowerId })).filter(({ inventoryId }) => inventoryId === itemId);
   const own = { entryId: entry?.entryId ?? 0, borrowerId };
   if (act === "join") {
-    expect(await refused(joinWaitlist(db, { itemId, borrowerId }))).toBe(!model.join(who));
+    expect(await isRefused(joinWaitlist(db, { itemId, borrowerId }))).toBe(!model.join(who));
   } else if (act === "check in") {
     const [copyId] = await copiesOutOf(db, title);
     if (copyId === undefined) return;
@@ -82,11 +82,11 @@ async function step(model: WaitlistModel, title: Title, { act, who }: Step): Pro
     [model.out, model.available] = [model.out - 1, model.available + 1];
   } else if (act === "walk in") {
     const isAvailable = model.available > 0;
-    expect(await refused(fixture.order(walkIn, [[title, 1]]))).toBe(!isAvailable);
+    expect(await isRefused(fixture.order(walkIn, [[title, 1]]))).toBe(!isAvailable);
     await sendOrders(db, title, clerk.userId);
     if (isAvailable) [model.out, model.available] = [model.out + 1, model.available - 1];
   } else if (place && act === "order") {
-    expect(await refused(orderHeld(fixture, own))).toBe(!place.isHeld);
+    expect(await isRefused(orderHeld(fixture, own))).toBe(!place.isHeld);
     await sendOrders(db, title, clerk.userId);
     if (!place.isHeld) return;
     model.drop(who);

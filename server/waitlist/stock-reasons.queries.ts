@@ -15,7 +15,7 @@ const maxOrders = 20;
 
 type Input = { itemId: number; page: number; today: string };
 
-/** Explains how the stock of a title adds up, with a page of the copies that can’t be ordered. */
+/** Explains how the stock of a title adds up, with a page of the copies that can't be ordered. */
 export async function explainStock(db: Database, input: Input): Promise<{ data: StockReasons; total: number }> {
   const { itemId, page, today } = input;
   const { in_stock: inStock, counts, reserved, reserved_soon: reservedSoon } = found(await sumOfStock(db, itemId));
@@ -119,7 +119,7 @@ export async function copiesNotFree(db: Database, { itemId, today, reasons, limi
 }
 
 /**
- * Returns the public availability of a title; undefined if there is no such title. The first loans due are skipped for orders
+ * Returns the public availability of a title; undefined for an unknown title. Skips the first loans due, for orders
  * that need more copies than are in stock.
  */
 export async function availabilityOf(db: Database, itemId: number, today: string): Promise<Availability | undefined> {

@@ -25,9 +25,9 @@ it("staff see every unavailable copy with its reason, loans first, and the waiti
   const title = await fixture.newTitle("Kinds", 12);
   const late = await ship(title, 1, "2026-02-20");
   const soon = await ship(title, 1, "2026-03-20");
-  const packed = await fixture.order(ann, [[title, 1]]);
-  await desk.pack(packed, 1);
-  const waits = await fixture.order(ann, [[title, 2]]);
+  const packedId = await fixture.order(ann, [[title, 1]]);
+  await desk.pack(packedId, 1);
+  const waitingId = await fixture.order(ann, [[title, 2]]);
   const set = (index: number, reason: string | null, more = sql``) =>
     sql`update copies set is_inactive = true, inactive_reason = ${reason} ${more} where copy_id = ${title.copyIds[index]}`.execute(
       db,
@@ -49,12 +49,12 @@ it("staff see every unavailable copy with its reason, loans first, and the waiti
     { reason: "archived", count: 1 },
     { reason: "free", count: 4 },
   ]);
-  expect(data).toMatchObject({ inStock: 2, reserved: 2, orders: [{ orderId: waits, quantity: 2 }], orderTotal: 1 });
+  expect(data).toMatchObject({ inStock: 2, reserved: 2, orders: [{ orderId: waitingId, quantity: 2 }], orderTotal: 1 });
   const schoolName = expect.stringMatching(/./);
   expect(data.copies.slice(0, 3)).toMatchObject([
     { reason: "out", orderId: late, schoolName, returnDate: "2026-02-20", isLate: true, isClaimedReturned: false },
     { reason: "out", orderId: soon, schoolName, returnDate: "2026-03-20", isLate: false },
-    { reason: "packed", orderId: packed, schoolName, returnDate: null, isLate: false },
+    { reason: "packed", orderId: packedId, schoolName, returnDate: null, isLate: false },
   ]);
   expect(total).toBe(8);
 });

@@ -23,15 +23,14 @@ export const waitlistNotices: Record<string, WriteNotice> = {
   waitlist: async (tx, { id, payload }) => {
     const to = await readerOfPlace(tx, id);
     if (!to) return [];
-    const { title, language, item_id: itemId, leave_reason: because } = to;
-    if (because === "lapsed" || because === "archived")
-      return [{ kind: "waitlist-ended", to, letter: endedLetter(title, because, language, itemId) }];
-    const isBack = payload !== null && because === null;
+    const { title, language, item_id: itemId, leave_reason: reason } = to;
+    if (reason === "lapsed" || reason === "archived")
+      return [{ kind: "waitlist-ended", to, letter: endedLetter(title, reason, language, itemId) }];
+    const isBack = payload !== null && reason === null;
     return isBack ? [{ kind: "waitlist-ended", to, letter: againLetter(title, language, itemId) }] : [];
   },
 };
 
-/** Enqueues the email about the end of a waitlist entry. */
 export const enqueueEndedMail = (tx: Transaction, entryId: number): Promise<void> =>
   enqueueJob(tx, { kind: "write-notice", key: `${entryId}/waitlist` });
 
@@ -115,10 +114,10 @@ function heldLetter(
 
 type Ending = "lapsed" | "archived";
 
-function endedLetter(title: string, because: Ending, language: LanguageCode, itemId: number): Letter {
+function endedLetter(title: string, ending: Ending, language: LanguageCode, itemId: number): Letter {
   const { subject, preview, heading, button, again, ...words } = wordsIn(language).ended;
   const link =
-    because === "lapsed"
+    ending === "lapsed"
       ? { label: again, path: `/user/viewitem/${itemId}` }
       : { label: button, path: "/user/inventories" };
   return {
@@ -127,7 +126,7 @@ function endedLetter(title: string, because: Ending, language: LanguageCode, ite
     preview,
     heading,
     blocks: [
-      { is: "text", text: words[because](title) },
+      { is: "text", text: words[ending](title) },
       { is: "button", ...link },
     ],
   };

@@ -9,7 +9,7 @@ export type Outlook = {
   dueOn: readonly string[];
   /** Copies on hold, which are lent next. */
   held: number;
-  /** People who go before, without a copy on hold. */
+  /** People ahead on the waitlist, without a copy on hold. */
   ahead: number;
 };
 
@@ -24,7 +24,7 @@ export async function lockTitle(tx: Transaction, itemId: number) {
     .executeTakeFirst();
 }
 
-/** Locks a borrower’s waitlist entries, and returns how many there are; undefined if the borrower is missing. */
+/** Locks a borrower's waitlist entries, and returns how many there are; undefined if the borrower is missing. */
 export async function lockWaiting(tx: Transaction, borrowerId: number): Promise<number | undefined> {
   const { rows } = await sql`
     select from borrowers where borrower_id = ${borrowerId} for no key update`.execute(tx);
@@ -69,7 +69,7 @@ export async function setPaused(tx: Transaction, entryId: number, isPaused: bool
   await tx.updateTable("waitlist_entries").set({ is_paused: isPaused }).where("entry_id", "=", entryId).execute();
 }
 
-/** Withdraws the hold of a place, which stays on the waitlist. */
+/** Withdraws the hold of a waitlist entry, which stays. */
 export async function withdrawOffer(tx: Transaction, entryId: number): Promise<void> {
   await sql`
     update waitlist_offers set closed_at = now(), outcome = 'withdrawn' where entry_id = ${entryId} and closed_at is null`.execute(
@@ -77,11 +77,11 @@ export async function withdrawOffer(tx: Transaction, entryId: number): Promise<v
   );
 }
 
-/** Removes places from a locked title’s waitlist. Their holds end by a trigger. */
-export async function leavePlaces(tx: Transaction, placeIds: readonly number[], because: "left" | "lapsed") {
+/** Removes entries from a locked title's waitlist. A trigger ends their holds. */
+export async function leavePlaces(tx: Transaction, entryIds: readonly number[], reason: "left" | "lapsed") {
   await sql`
-    update waitlist_entries set left_at = now(), leave_reason = ${because}
-    where entry_id = any(${[...placeIds]}::integer[]) and left_at is null`.execute(tx);
+    update waitlist_entries set left_at = now(), leave_reason = ${reason}
+    where entry_id = any(${[...entryIds]}::integer[]) and left_at is null`.execute(tx);
 }
 
 const isReached = sql`account_mailboxes.is_read and account_mailboxes.is_confirmed`;
@@ -114,7 +114,7 @@ export async function entriesOf(db: Database, of: { borrowerId: number; entryId?
   return rows;
 }
 
-/** Returns a page of a title’s waitlist, longest wait first. */
+/** Returns a page of a title's waitlist, longest wait first. */
 export async function waitingFor(db: Database, itemId: number, part: { limit: number; offset: number }) {
   const { rows } = await sql<Waiting & { total: number }>`
     select (row_number() over (order by waitlist_entries.entry_id))::integer as place, borrower_id as "borrowerId", borrowers.name as "borrowerName",
@@ -136,7 +136,7 @@ export async function holdShelf(db: Database, part: { limit: number; offset: num
     from hold_shelf join copies using (copy_id) join items using (item_id) join borrowers using (borrower_id)
     join account_mailboxes using (borrower_id)
     order by order_id is null, until_at, copy_id limit ${part.limit} offset ${part.offset}`.execute(db);
-  return { data: rows.map(({ total: _total, ...held }) => held), total: rows[0]?.total ?? 0 };
+  return { data: rows.map(({ total: _total, ...copy }) => copy), total: rows[0]?.total ?? 0 };
 }
 
 /** A hold; `until_at` is null before the email goes out. */
@@ -225,7 +225,7 @@ export async function lapsedPlaces(tx: Transaction, itemId: number): Promise<num
   return rows.map(({ entry_id }) => entry_id);
 }
 
-/** Withdraws the holds of blocked borrowers on a locked title. Their places stay. */
+/** Withdraws the holds of blocked borrowers on a locked title. Their entries stay. */
 export async function withdrawFromBlocked(tx: Transaction, itemId: number): Promise<void> {
   await sql`
     update waitlist_offers set closed_at = now(), outcome = 'withdrawn' from waitlist_entries join borrowers using (borrower_id)

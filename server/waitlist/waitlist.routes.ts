@@ -22,7 +22,6 @@ import {
 } from "./waitlist.ts";
 import { entriesOf, holdShelf, waitingFor } from "./waitlist.queries.ts";
 
-/** Serves the waitlist, the hold shelf, orders that may miss their dates, and why a title is out of stock. */
 export function waitlistRoutes(app: FastifyInstance, nounParts: NounParts): void {
   const parts = { ...nounParts, closedDays: () => readClosedDays(nounParts.readContent) };
   const { db } = parts;

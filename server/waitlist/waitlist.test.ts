@@ -17,16 +17,16 @@ const { pack, checkIn, ...desk } = fixture.desk(clerk);
 const [ann, bob] = [await fixture.newBorrower("ann"), await fixture.newBorrower("bob")];
 const [cat, out] = [await fixture.newBorrower("cat"), await fixture.newBorrower("out")];
 
-const join = (who: Person, { itemId }: Title) => call<WaitlistEntry>(who, `POST Waitlist/Join/${itemId}`);
-const placeOf = async (who: Person, { itemId }: Title) =>
-  (await call<WaitlistEntry[]>(who, "GET Waitlist/GetOwnPlaces")).data.find(
+const join = (borrower: Person, { itemId }: Title) => call<WaitlistEntry>(borrower, `POST Waitlist/Join/${itemId}`);
+const entryOf = async (borrower: Person, { itemId }: Title) =>
+  (await call<WaitlistEntry[]>(borrower, "GET Waitlist/GetOwnPlaces")).data.find(
     ({ inventoryId }) => inventoryId === itemId,
   );
-/** Counts from the library's day by the clock of the database. */
+/** Counts from the library's day by the database's clock. */
 const dayIn = async (days: number) =>
   (await sql<{ day: string }>`select library_day_of(now()) + ${days}::integer as day`.execute(db)).rows[0]?.day ?? "";
 
-async function lentTitle(copies = 1, name = "Food Is Fun") {
+async function lendTitle(copies = 1, name = "Food Is Fun") {
   const title = await fixture.newTitle(name, copies);
   return { title, ...(await desk.ship(out, [[title, copies]])) };
 }
@@ -71,7 +71,7 @@ beforeEach(async () => {
 
 describe("a borrower on the waitlist", () => {
   it("joins once, behind earlier borrowers, and only for titles out of stock", async () => {
-    const { title } = await lentTitle();
+    const { title } = await lendTitle();
     expect((await join(ann, title)).data).toMatchObject({
       place: 1,
       title: "Food Is Fun",
@@ -90,11 +90,11 @@ describe("a borrower on the waitlist", () => {
     );
   });
 
-  it("without a confirmed email comes after everyone with one, and keeps the place", async () => {
+  it("without a confirmed email comes after everyone with one, and keeps their spot", async () => {
     const silent = await fixture.newBorrower("silent");
     const confirm = (at: Date | null) => fixture.setBorrower(silent, { mailbox_confirmed_at: at });
     await confirm(null);
-    const { title } = await lentTitle(3);
+    const { title } = await lendTitle(3);
     expect((await join(silent, title)).data).toMatchObject({ place: 1, isReached: false });
     expect((await join(ann, title)).data).toMatchObject({ place: 2, isReached: true });
     await checkIn(title.copyIds[0]);
@@ -113,7 +113,7 @@ describe("a borrower on the waitlist", () => {
       { borrowerName: "ann Reader", isReached: true },
       { borrowerName: "silent Reader", isReached: false },
     ]);
-    await call(silent, `POST Waitlist/Leave/${(await placeOf(silent, title))?.entryId}`);
+    await call(silent, `POST Waitlist/Leave/${(await entryOf(silent, title))?.entryId}`);
     expect(await heldFor(title)).toEqual(["ann", "bob"]);
     expect((await join(silent, title)).data.place).toBe(3);
     await checkIn(title.copyIds[2]);
@@ -130,8 +130,8 @@ describe("a borrower on the waitlist", () => {
     expect(answers.filter(({ isSuccess }) => isSuccess)).toHaveLength(25);
   });
 
-  it("gets the copy that is checked in: the desk and the hold shelf show it, and nobody else can order it", async () => {
-    const { title } = await lentTitle();
+  it("gets the returned copy: the desk and the hold shelf show it, and nobody else can order it", async () => {
+    const { title } = await lendTitle();
     await join(ann, title);
     await join(bob, title);
     const { data } = await checkIn(title.copyIds[0]);
@@ -154,17 +154,17 @@ describe("a borrower on the waitlist", () => {
   });
 
   it("orders the held copy and leaves the waitlist; the hold shelf names the order until it is packed", async () => {
-    const { title } = await lentTitle();
+    const { title } = await lendTitle();
     const { entryId } = (await join(ann, title)).data;
     await checkIn(title.copyIds[0]);
     expect((await call(bob, `POST Waitlist/OrderHeld/${entryId}`)).status).toBe(404);
-    const twice = await Promise.all([
+    const responses = await Promise.all([
       call(ann, `POST Waitlist/OrderHeld/${entryId}`),
       call(ann, `POST Waitlist/OrderHeld/${entryId}`),
     ]);
-    const [orderId = 0] = twice.map(({ id }) => id);
-    expect(twice.map(({ id }) => id)).toEqual([orderId, orderId]);
-    expect(await placeOf(ann, title)).toBeUndefined();
+    const [orderId = 0] = responses.map(({ id }) => id);
+    expect(responses.map(({ id }) => id)).toEqual([orderId, orderId]);
+    expect(await entryOf(ann, title)).toBeUndefined();
     const shelf = async () =>
       (await call<HoldShelfCopy[]>(clerk, "GET Waitlist/GetHoldShelf")).data.filter(
         ({ inventoryId }) => inventoryId === title.itemId,
@@ -175,7 +175,7 @@ describe("a borrower on the waitlist", () => {
   });
 
   it("gets the copy from the hold shelf, which is on no other order's pick list", async () => {
-    const { title } = await lentTitle(3);
+    const { title } = await lendTitle(3);
     const [first, second, third] = title.copyIds;
     await join(ann, title);
     for (const copyId of [second, third]) await checkIn(copyId);
@@ -185,25 +185,25 @@ describe("a borrower on the waitlist", () => {
       { copyNumber: 2, heldForOrderId: own },
       { copyNumber: 3, heldForOrderId: null },
     ]);
-    const packed = async (orderId: number) =>
+    const packAll = async (orderId: number) =>
       (await call<StaffOrder>(clerk, `POST Order/CheckOutAll/${orderId}`)).data.orderItems[0]?.orderInventoryItems[0];
-    expect((await packed(others))?.inventoryItem.copyNumber).toBe(3);
+    expect((await packAll(others))?.inventoryItem.copyNumber).toBe(3);
     await checkIn(first);
-    expect((await packed(own))?.inventoryItem.copyNumber).toBe(2);
+    expect((await packAll(own))?.inventoryItem.copyNumber).toBe(2);
   });
 
   it("can order the held copy from the cart, too", async () => {
-    const { title } = await lentTitle();
+    const { title } = await lendTitle();
     await join(ann, title);
     await checkIn(title.copyIds[0]);
     await fixture.order(ann, [[title, 1]]);
-    expect([await placeOf(ann, title), await fixture.inStock(title)]).toEqual([undefined, 0]);
+    expect([await entryOf(ann, title), await fixture.inStock(title)]).toEqual([undefined, 0]);
   });
 });
 
 describe("the email about a hold", () => {
   it("goes out after two minutes, with a link that orders the copy once, without a login, and not by opening it", async () => {
-    const { title } = await lentTitle();
+    const { title } = await lendTitle();
     await join(ann, title);
     await checkIn(title.copyIds[0]);
     await work();
@@ -211,7 +211,7 @@ describe("the email about a hold", () => {
     const token = await tokenOfMail();
     for (let time = 0; time < 2; time += 1)
       expect((await call<object>(null, `GET Waitlist/GetOffer/${token}`)).data).toMatchObject({ title: "Food Is Fun" });
-    expect((await placeOf(ann, title))?.held?.until).toBeTruthy();
+    expect((await entryOf(ann, title))?.held?.until).toBeTruthy();
     const first = await call(null, "POST Waitlist/OrderOffer", { token });
     expect(first.isSuccess).toBe(true);
     expect((await call(null, "POST Waitlist/OrderOffer", { token })).id).toBe(first.id);
@@ -228,13 +228,13 @@ describe("the email about a hold", () => {
     expect(rows).toEqual([]);
   });
 
-  it("is not written when the check-in is undone in time; the place stays", async () => {
-    const { title } = await lentTitle();
+  it("isn't written if the check-in is undone in time, and the entry stays", async () => {
+    const { title } = await lendTitle();
     await join(ann, title);
     const { data } = await checkIn(title.copyIds[0]);
     await desk.undo(data.eventId);
     expect(await takeLetters("copy-held")).toEqual([]);
-    expect(await placeOf(ann, title)).toMatchObject({ place: 1, held: null });
+    expect(await entryOf(ann, title)).toMatchObject({ place: 1, held: null });
     await checkIn(title.copyIds[0]);
     expect(await takeLetters("copy-held")).toHaveLength(1);
   });
@@ -242,8 +242,8 @@ describe("the email about a hold", () => {
 
 describe("a hold", () => {
   it("passes to the next borrower when it expires, once for all instances, and the previous one gets an email", async () => {
-    const { title } = await lentTitle();
-    for (const who of [ann, bob]) await join(who, title);
+    const { title } = await lendTitle();
+    for (const borrower of [ann, bob]) await join(borrower, title);
     await checkIn(title.copyIds[0]);
     const token = await tokenOfMail();
     await sql`update waitlist_offers set until_at = now() - interval '1 second', emailed_at = now() where item_id = ${title.itemId} and closed_at is null`.execute(
@@ -252,33 +252,33 @@ describe("a hold", () => {
     expect(await call(null, "POST Waitlist/OrderOffer", { token })).toMatchObject({ reason: { kind: "hold-over" } });
     await Promise.all([advanceWaitlists(db), advanceWaitlists(db), advanceWaitlists(db)]);
     expect(await heldFor(title)).toEqual(["bob"]);
-    expect(await placeOf(ann, title)).toBeUndefined();
+    expect(await entryOf(ann, title)).toBeUndefined();
     expect(await takeLetters("waitlist-ended")).toHaveLength(1);
     await expireHolds(title);
     expect([await heldFor(title), await fixture.inStock(title)]).toEqual([[], 1]);
   });
 
-  it("skips a borrower who paused, who keeps the place", async () => {
-    const { title } = await lentTitle(2);
-    const paused = (await join(bob, title)).data;
-    await call(bob, `POST Waitlist/Change/${paused.entryId}`, { isPaused: true });
+  it("skips a paused borrower, who keeps their spot", async () => {
+    const { title } = await lendTitle(2);
+    const pausedEntry = (await join(bob, title)).data;
+    await call(bob, `POST Waitlist/Change/${pausedEntry.entryId}`, { isPaused: true });
     await join(cat, title);
     await checkIn(title.copyIds[0]);
     expect(await heldFor(title)).toEqual(["cat"]);
     await checkIn(title.copyIds[1]);
     expect(await fixture.inStock(title)).toBe(1);
-    await call(bob, `POST Waitlist/Change/${paused.entryId}`, { isPaused: false });
+    await call(bob, `POST Waitlist/Change/${pausedEntry.entryId}`, { isPaused: false });
     expect([await heldFor(title), await fixture.inStock(title)]).toEqual([["bob", "cat"], 0]);
-    await call(bob, `POST Waitlist/Change/${paused.entryId}`, { isPaused: true });
-    expect((await placeOf(bob, title))?.place).toBe(1);
+    await call(bob, `POST Waitlist/Change/${pausedEntry.entryId}`, { isPaused: true });
+    expect((await entryOf(bob, title))?.place).toBe(1);
     expect([await heldFor(title), await fixture.inStock(title)]).toEqual([["cat"], 1]);
   });
 
   it("passes to the next borrower when the first leaves, is blocked, or is anonymized", async () => {
     const [gone, blocked] = [await fixture.newBorrower("gone"), await fixture.newBorrower("blocked")];
-    const { title } = await lentTitle();
+    const { title } = await lendTitle();
     const { entryId } = (await join(ann, title)).data;
-    for (const who of [gone, blocked, bob]) await join(who, title);
+    for (const borrower of [gone, blocked, bob]) await join(borrower, title);
     await checkIn(title.copyIds[0]);
     await call(ann, `POST Waitlist/Leave/${entryId}`);
     expect((await call(ann, `POST Waitlist/Leave/${entryId}`)).isSuccess).toBe(true);
@@ -291,7 +291,7 @@ describe("a hold", () => {
   });
 });
 
-describe("a copy that becomes available is held for the waitlist when", () => {
+describe("a newly available copy goes on hold for the waitlist when", () => {
   it.each([
     [
       "an order is canceled",
@@ -340,18 +340,18 @@ describe("a copy that becomes available is held for the waitlist when", () => {
   });
 });
 
-it("a hold moves from a damaged copy to the next one that is checked in", async () => {
-  const { title } = await lentTitle(2);
+it("a hold moves from a damaged copy to the next returned copy", async () => {
+  const { title } = await lendTitle(2);
   await join(ann, title);
   const { data } = await checkIn(title.copyIds[0]);
   await desk.judge(data.returnId, "damaged");
-  expect([await heldFor(title), (await placeOf(ann, title))?.place]).toEqual([[], 1]);
+  expect([await heldFor(title), (await entryOf(ann, title))?.place]).toEqual([[], 1]);
   await checkIn(title.copyIds[1]);
   expect(await heldFor(title)).toEqual(["ann"]);
 });
 
-it("a borrower cannot renew a title with a waitlist; a clerk can", async () => {
-  const { title, orderId } = await lentTitle();
+it("a borrower can't renew a title with a waitlist; a clerk can", async () => {
+  const { title, orderId } = await lendTitle();
   const until = async () =>
     (await call<{ renewableUntil: string | null }>(out, `GET Order/GetOrderForUser/${orderId}`)).data.renewableUntil;
   expect(await until()).toBeTruthy();
@@ -368,7 +368,7 @@ it("a borrower cannot renew a title with a waitlist; a clerk can", async () => {
 });
 
 it("a waitlist entry shows when a copy should be ready, except while paused or the copies are overdue", async () => {
-  const { title, orderId } = await lentTitle(2);
+  const { title, orderId } = await lendTitle(2);
   const setDue = async (due: string) =>
     db.updateTable("orders").set({ return_date: due }).where("order_id", "=", orderId).execute();
   const { ways, loanDays, holdHours } = fixture.configuration;
@@ -378,21 +378,21 @@ it("a waitlist entry shows when a copy should be ready, except while paused or t
   expect((await join(bob, title)).data.expectedOn).toBe(ready(await dayIn(10)));
   const { entryId, expectedOn } = (await join(cat, title)).data;
   expect(expectedOn).toBe(ready(await dayIn(10 + loanDays + holdHours / 24)));
-  const paused = await call<WaitlistEntry>(cat, `POST Waitlist/Change/${entryId}`, { isPaused: true });
-  expect(paused.data.expectedOn).toBeNull();
+  const response = await call<WaitlistEntry>(cat, `POST Waitlist/Change/${entryId}`, { isPaused: true });
+  expect(response.data.expectedOn).toBeNull();
   await setDue(await dayIn(-1));
-  expect((await placeOf(ann, title))?.expectedOn).toBeNull();
+  expect((await entryOf(ann, title))?.expectedOn).toBeNull();
 });
 
-it("merged accounts keep the earlier place on a waitlist", async () => {
+it("merged accounts keep the earlier spot on a waitlist", async () => {
   const [one, two] = [await fixture.newBorrower("one"), await fixture.newBorrower("two")];
-  const { title } = await lentTitle();
-  for (const who of [two, ann, one]) await join(who, title);
+  const { title } = await lendTitle();
+  for (const borrower of [two, ann, one]) await join(borrower, title);
   await checkIn(title.copyIds[0]);
   expect(
     (await call(clerk, `POST Borrowers/Merge/${one.borrowerId}`, { fromBorrowerId: two.borrowerId })).isSuccess,
   ).toBe(true);
-  expect([(await placeOf(one, title))?.place, (await placeOf(ann, title))?.place]).toEqual([1, 2]);
+  expect([(await entryOf(one, title))?.place, (await entryOf(ann, title))?.place]).toEqual([1, 2]);
   expect(await heldFor(title)).toEqual(["one"]);
 });
 
@@ -400,8 +400,8 @@ describe("the database forbids", () => {
   const insert = (entryId: number, { itemId }: Title, copyId = 0) =>
     sql`insert into waitlist_offers (entry_id, item_id, copy_id) values (${entryId}, ${itemId}, ${copyId})`.execute(db);
 
-  it("a second place on a waitlist, and holds of copies that are out, inactive, held, or of another title", async () => {
-    const { title } = await lentTitle(3);
+  it("a second entry on a waitlist, and holds of copies that are out, inactive, held, or of another title", async () => {
+    const { title } = await lendTitle(3);
     const { entryId } = (await join(ann, title)).data;
     const second = (await join(bob, title)).data.entryId;
     await expect(

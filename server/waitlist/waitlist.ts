@@ -28,7 +28,7 @@ import type { ConfiguredParts } from "#server/parts.ts";
 import { enqueueEndedMail } from "./waitlist-mail.ts";
 import { businessDaysAfter, type ClosedDays, dayAfter } from "#contract/orders/business-days.ts";
 
-/** Adds a borrower to a title’s waitlist, or resumes a paused entry, and returns the place. Rejects titles in stock. */
+/** Adds or resumes a borrower's waitlist entry, and returns its id. Rejects titles in stock. */
 export async function joinWaitlist(
   db: Database,
   { itemId, borrowerId }: { itemId: number; borrowerId: number },
@@ -55,48 +55,48 @@ type Own = { entryId: number; borrowerId: number };
 /** Pauses or resumes a waitlist entry. Its hold goes to the next person who can take it. */
 export async function pausePlace(db: Database, own: Own, isPaused: boolean): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const place = await lockOwn(tx, own);
-    if (place.left_at !== null) throw new HttpError(404);
+    const entry = await lockOwn(tx, own);
+    if (entry.left_at !== null) throw new HttpError(404);
     await setPaused(tx, own.entryId, isPaused);
     await withdrawOffer(tx, own.entryId);
-    await recountStock(tx, [place.item_id]);
+    await recountStock(tx, [entry.item_id]);
   });
 }
 
 /** Removes a borrower from a waitlist. Idempotent. */
 export async function leaveWaitlist(db: Database, own: Own): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const place = await lockOwn(tx, own);
-    if (place.left_at !== null) return;
+    const entry = await lockOwn(tx, own);
+    if (entry.left_at !== null) return;
     await leavePlaces(tx, [own.entryId], "left");
-    await recountStock(tx, [place.item_id]);
+    await recountStock(tx, [entry.item_id]);
   });
 }
 
-/** Locks the title of a borrower’s place, and returns the place; 404 for another borrower’s. */
+/** Locks the title of a borrower's waitlist entry, and returns the entry; 404 for another borrower's. */
 async function lockOwn(tx: Transaction, { entryId, borrowerId }: Own) {
-  const place = found(await entryById(tx, entryId));
-  if (place.borrower_id !== borrowerId) throw new HttpError(404);
-  await lockTitle(tx, place.item_id);
+  const entry = found(await entryById(tx, entryId));
+  if (entry.borrower_id !== borrowerId) throw new HttpError(404);
+  await lockTitle(tx, entry.item_id);
   return found(await entryById(tx, entryId));
 }
 
 type OrderParts = ConfiguredParts<"lending">;
 
-/** Returns the hold behind an email’s link. Rejects expired holds. */
+/** Returns the hold behind an email's link. Rejects expired holds. */
 export async function offerBehind({ db }: Pick<OrderParts, "db">, token: string) {
   const { item_id: inventoryId, title, language, until_at: until } = open(await offerOfLink(db, hashOf(token)));
   return { inventoryId, title, language, until: until?.toISOString() ?? "" };
 }
 
-/** Orders the held copy behind an email’s link, and returns the order’s id. Idempotent. */
+/** Orders the held copy behind an email's link, and returns the order's id. Idempotent. */
 export async function orderByLink(parts: OrderParts, token: string): Promise<number> {
   return orderOffered(parts, await offerOfLink(parts.db, hashOf(token)));
 }
 
 export async function orderHeld(parts: OrderParts, { entryId, borrowerId }: { entryId: number; borrowerId: number }) {
-  const place = found(await entryById(parts.db, entryId));
-  if (place.borrower_id !== borrowerId) throw new HttpError(404);
+  const entry = found(await entryById(parts.db, entryId));
+  if (entry.borrower_id !== borrowerId) throw new HttpError(404);
   return orderOffered(parts, await offerOfEntry(parts.db, entryId));
 }
 
@@ -106,7 +106,7 @@ async function orderOffered(parts: OrderParts, offer: OfferRow | undefined): Pro
   const { borrower_id: borrowerId, offer_id: offerId, item_id: itemId } = offer;
   const cartKey = `held-${offerId}`;
   return inTransaction(db, async (tx) => {
-    found(await lockWaiting(tx, borrowerId)); // a second press waits here, then finds the first one's order
+    found(await lockWaiting(tx, borrowerId)); // a second click waits here, then finds the first one's order
     const earlierOrderId = await orderWithKey(tx, cartKey);
     if (earlierOrderId !== undefined) return earlierOrderId;
     open(await offerById(tx, offerId));
@@ -146,12 +146,12 @@ export async function advanceWaitlists(db: Database, stopping?: AbortSignal): Pr
 /** With more loans than this before a turn, its day can't be estimated. */
 const maxLoansBefore = 3;
 
-/** `loanDays` pass from one return to the next due date; a returned copy is inspected for `inspectionDays` business days. */
+/** `loanDays` pass from one return to the next due date; inspecting a return takes `inspectionDays` business days. */
 type LoanRules = { today: string; loanDays: number; inspectionDays: number; closed: ClosedDays };
 
 /**
- * Estimates the day a copy should be ready for a place; null if no copy is out or the turn is too far off. Overdue copies don't
- * count: nobody knows when they'll be back.
+ * Estimates the day a copy should be ready for a waitlist entry; null if no copy is out or the turn is too far off.
+ * Ignores overdue copies, because nobody knows when they'll be back.
  */
 export function expectedDay(
   { dueOn, held, ahead }: Outlook,

@@ -9,11 +9,11 @@ const clerk = await fixture.newAdmin("clerk");
 const desk = fixture.desk(clerk);
 
 /** Ships a borrower an order of two copies. */
-async function loansOf(who: Person) {
+async function loansOf(borrower: Person) {
   const kit = await fixture.newTitle("Kit", 2);
   await fixture.setTitle(kit, { replacement_cost: "24.50" });
-  const { order, ...lent } = await desk.ship(who, [[kit, 2]]);
-  return { ...lent, sku: order.orderItems[0]?.inventory.referenceNumber ?? "" };
+  const { order, ...rest } = await desk.ship(borrower, [[kit, 2]]);
+  return { ...rest, sku: order.orderItems[0]?.inventory.referenceNumber ?? "" };
 }
 const open = async (loan: number | undefined, kind: ClaimKind, cost?: string) =>
   (await desk.openClaim(loan, kind, { cost })).data.claimId;
@@ -24,7 +24,7 @@ const mails = async () => {
   return rows.map((row) => ({ to: row.to_address, ...letter.parse(row.letter) }));
 };
 
-it("a claim letter lists everything one borrower owes, is emailed once a day, and ends when all is settled", async () => {
+it("a claim letter lists everything one borrower owes, goes out at most once a day, and ends when all is settled", async () => {
   const [ann, bob] = [await fixture.newBorrower("ann"), await fixture.newBorrower("bob")];
   const [first, second, others] = [await loansOf(ann), await loansOf(ann), await loansOf(bob)];
   const lost = await open(first.loans[0], "lost");
@@ -78,7 +78,7 @@ it("a claim letter shows no total while no cost is known", async () => {
   expect(data.sum).toEqual({ name: "Total", value: "to be determined" });
 });
 
-it("a claim letter in the borrower’s language is not emailed to an unconfirmed address", async () => {
+it("a claim letter in the borrower’s language never goes to an unconfirmed address", async () => {
   const eva = await fixture.newBorrower("eva");
   await fixture.setBorrower(eva, { mailbox_confirmed_at: null });
   await db.updateTable("accounts").set({ language: "es" }).where("user_id", "=", eva.userId).execute();
@@ -110,7 +110,7 @@ describe("the letters for many claims", () => {
     ).data;
   const words = (outcomes: LetterOutcome[]) => outcomes.map(({ refusal }) => refusal?.message ?? "done");
 
-  it("are one for each borrower, in the order of the claims, each emailed once a day", async () => {
+  it("go to each borrower once a day, in the order of the claims", async () => {
     const [fay, gus] = [await fixture.newBorrower("fay"), await fixture.newBorrower("gus")];
     const [fays, guss] = [await loansOf(fay), await loansOf(gus)];
     const [first, second, third] = [
@@ -118,18 +118,18 @@ describe("the letters for many claims", () => {
       await open(guss.loans[0], "lost"),
       await open(fays.loans[1], "lost"),
     ];
-    const settled = await open(guss.loans[1], "lost");
-    await desk.settle(settled, "paid");
+    const settledClaim = await open(guss.loans[1], "lost");
+    await desk.settle(settledClaim, "paid");
     const letters = await showMany([third, second, first, 999_999]);
     expect(letters.map(({ claimId, items }) => [claimId, items.length])).toEqual([
       [third, 2],
       [second, 1],
     ]);
     const before = (await mails()).length;
-    const sent = await sendMany([first, second, third, first, 999_999]);
-    expect(sent.map(({ claimId }) => claimId)).toEqual([first, second, third, 999_999]);
-    expect(words(sent).slice(0, 3)).toEqual(["done", "done", "done"]);
-    expect(sent[3]?.refusal).not.toBeNull();
+    const sendOutcomes = await sendMany([first, second, third, first, 999_999]);
+    expect(sendOutcomes.map(({ claimId }) => claimId)).toEqual([first, second, third, 999_999]);
+    expect(words(sendOutcomes).slice(0, 3)).toEqual(["done", "done", "done"]);
+    expect(sendOutcomes[3]?.refusal).not.toBeNull();
     expect(await mails()).toHaveLength(before + 2);
     const again = await Promise.all([sendMany([first]), sendMany([third])]);
     expect(again.flatMap((outcomes) => words(outcomes))).toEqual(
@@ -138,7 +138,7 @@ describe("the letters for many claims", () => {
     expect(await mails()).toHaveLength(before + 2);
   });
 
-  it("go out even if other borrowers owe nothing or can't be emailed, and those are reported", async () => {
+  it("go out even if other borrowers owe nothing or can't be emailed, and report those borrowers", async () => {
     const [hal, ida] = [await fixture.newBorrower("hal"), await fixture.newBorrower("ida")];
     await fixture.setBorrower(hal, { mailbox_confirmed_at: null });
     const [unconfirmed, owing] = [

@@ -57,7 +57,7 @@ export async function sendClaimLetters(
   return oneByOne(claims, ({ claimId }) => sendClaimLetter(db, claimId, { ...by, call, mailed }));
 }
 
-/** Emails the letter, the same items only once a day. Skips the `mailed` borrowers, who got theirs in the same call. */
+/** Emails the letter, at most once a day for the same items. Skips `mailed` borrowers, who got theirs in this call. */
 export async function sendClaimLetter(
   db: Database,
   claimId: number,

@@ -68,7 +68,7 @@ export type Owed = {
   items: OwedItem[] | null;
 };
 
-/** Finds everything the borrower of a claim owes, oldest first. Copies claimed returned are not owed. */
+/** Finds everything the borrower of a claim owes, oldest first. Copies claimed returned aren't owed. */
 export async function owedBy(db: Database, claimId: number): Promise<Owed | undefined> {
   const { rows } = await sql<Owed>`
     select order_id, borrower_id, name, email_address, language, is_read, is_confirmed,

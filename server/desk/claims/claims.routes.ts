@@ -14,7 +14,6 @@ type Parts = ConfiguredParts<"timeZone" | "rateLimitScale">;
 
 const borrowerOf = ({ borrowerId }: Session) => found(borrowerId ?? undefined);
 
-/** Serves claims for lost and damaged copies. */
 export function claimRoutes(app: FastifyInstance, parts: Parts): void {
   const { db, configuration, clock } = parts;
   const actorOf = ({ userId }: Session) => ({ userId, at: clock.now() });

@@ -6,7 +6,7 @@ import type { Reason } from "#contract/wire/refusals.ts";
 
 type Loan = { orderId: number; statusId: number; loan: string; openKind: ClaimKind | null };
 
-/** Returns why a claim can't be opened, if so. A copy claimed returned may still be declared lost. */
+/** Returns the reason a claim can't be opened, if any. A copy claimed returned may still be declared lost. */
 export function objectionToOpening(kind: ClaimKind, { orderId, statusId, loan, openKind }: Loan): Reason | undefined {
   if (openKind !== null && !(openKind === "claimed returned" && kind === "lost")) return { kind: "claim-open" };
   const before = kind === "lost" || kind === "claimed returned" ? "out" : "returned";

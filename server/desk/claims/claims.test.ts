@@ -13,7 +13,7 @@ const { orderOf, claimOf, settle, checkIn, ...desk } = fixture.desk(clerk);
 const colleague = await fixture.newAdmin("colleague");
 
 /** Ships Ann all copies of these titles, due on April 1. */
-const shipped = (...titles: readonly Title[]) => {
+const shipAll = (...titles: readonly Title[]) => {
   const days = { shipDate: "2026-03-02", returnDate: "2026-04-01" };
   return desk.ship(
     ann,
@@ -22,9 +22,9 @@ const shipped = (...titles: readonly Title[]) => {
   );
 };
 const open = desk.openClaim;
-/** Undoes the settlement of a claim, or else the claim, and returns it; the change can be from before. */
-const undo = async (claimId: number, who = clerk, { undoEventId }: Partial<StaffClaim> = {}) => {
-  const answer = await fixture.call(who, `POST Order/Undo/${undoEventId ?? (await claimOf(claimId)).undoEventId}`);
+/** Undoes the settlement of a claim, or else the claim, and returns it. `undoEventId` can name an earlier change. */
+const undo = async (claimId: number, actor = clerk, { undoEventId }: Partial<StaffClaim> = {}) => {
+  const answer = await fixture.call(actor, `POST Order/Undo/${undoEventId ?? (await claimOf(claimId)).undoEventId}`);
   return { ...answer, data: await claimOf(claimId) };
 };
 const copyState = (copyId: number | undefined) =>
@@ -40,7 +40,7 @@ describe("a copy declared lost", () => {
   it("comes off its order and out of circulation, and its claim has the borrower, date, and cost", async () => {
     const kit = await fixture.newTitle("Kit", 2);
     await fixture.setTitle(kit, { replacement_cost: "24.50" });
-    const { orderId, loans } = await shipped(kit);
+    const { orderId, loans } = await shipAll(kit);
     const { data, ...answer } = await open(loans[0], "lost", { note: "The school burned down." });
     expect(answer).toMatchObject({ status: 200, isSuccess: true });
     expect(data).toMatchObject({
@@ -64,9 +64,9 @@ describe("a copy declared lost", () => {
     expect(order.orderItems[0]?.orderInventoryItems).toHaveLength(1);
   });
 
-  it("can be lent again once it is checked in, which closes the claim, and the undo reopens the claim", async () => {
+  it("can go out again after its check-in, which closes the claim, and undo reopens the claim", async () => {
     const kit = await fixture.newTitle("Found", 1);
-    const { orderId, loans } = await shipped(kit);
+    const { orderId, loans } = await shipAll(kit);
     const { claimId } = (await open(loans[0], "lost")).data;
     const { data: back } = await checkIn(kit.copyIds[0]);
     expect(back).toMatchObject({ orderId, destination: "shelf", lostClaim: { claimId, outcome: "found" } });
@@ -83,23 +83,23 @@ describe("a copy declared lost", () => {
 
   it("keeps a paid claim when it comes back later", async () => {
     const kit = await fixture.newTitle("Paid", 1);
-    const { loans } = await shipped(kit);
+    const { loans } = await shipAll(kit);
     const { claimId } = (await open(loans[0], "lost")).data;
     expect((await settle(claimId, "paid", "Check 12")).data).toMatchObject({
       outcome: "paid",
       closingNote: "Check 12",
     });
     expect((await undo(claimId)).data).toMatchObject({ outcome: null, closingNote: "" });
-    const { data: settled } = await settle(claimId, "paid");
+    const { data: paidClaim } = await settle(claimId, "paid");
     expect(await settle(claimId, "waived")).toMatchObject({ isSuccess: false, reason: { kind: "claim-over" } });
     expect((await checkIn(kit.copyIds[0])).data).toMatchObject({ lostClaim: { claimId, outcome: "paid" } });
-    expect(await undo(claimId, clerk, settled)).toMatchObject({ isSuccess: false, reason: { kind: "claim-over" } });
+    expect(await undo(claimId, clerk, paidClaim)).toMatchObject({ isSuccess: false, reason: { kind: "claim-over" } });
   });
 
   it("has a claim that clerks may open and undo until a manager settles it", async () => {
     await db.updateTable("staff").set({ role: "clerk" }).where("user_id", "=", colleague.userId).execute();
     const undoAs = (claimId: number) => undo(claimId, colleague);
-    const { loans } = await shipped(await fixture.newTitle("Two roles", 2));
+    const { loans } = await shipAll(await fixture.newTitle("Two roles", 2));
     const mistake = await fixture.desk(colleague).openClaim(loans[0], "lost");
     expect(await undoAs(mistake.data.claimId)).toMatchObject({ isSuccess: true });
     const { claimId } = (await fixture.desk(colleague).openClaim(loans[1], "lost")).data;
@@ -112,34 +112,34 @@ describe("a copy declared lost", () => {
 
   it("closes its claim when staff set it active on its title’s page", async () => {
     const kit = await fixture.newTitle("On the shelf", 1);
-    const { data: opened } = await open((await shipped(kit)).loans[0], "lost");
-    const { claimId } = opened;
+    const { data: claim } = await open((await shipAll(kit)).loans[0], "lost");
+    const { claimId } = claim;
     const { data } = await fixture.call<{ inventoryItems: object[] }>(clerk, `GET Inventory/Get/${kit.itemId}`);
     const inventoryItems = data.inventoryItems.map((copy) => ({ ...copy, isInactive: false }));
     await fixture.call(clerk, `POST Inventory/UpdateInventory/${kit.itemId}`, { ...data, inventoryItems });
     expect(await copyState(kit.copyIds[0])).toEqual(lendable);
     expect(await claimOf(claimId)).toMatchObject({ outcome: "found", undoEventId: null });
-    expect(await undo(claimId, clerk, opened)).toMatchObject({ isSuccess: false, reason: { kind: "claim-over" } });
+    expect(await undo(claimId, clerk, claim)).toMatchObject({ isSuccess: false, reason: { kind: "claim-over" } });
   });
 
   it("must be on loan, and can't have a second claim", async () => {
     const kit = await fixture.newTitle("Packed", 1);
     const orderId = await fixture.order(ann, [[kit, 1]]);
     const { data } = await desk.packCopy(orderId, kit.copyIds[0]);
-    const packed = data.orderItems[0]?.orderInventoryItems[0]?.orderInventoryItemId;
-    expect(await open(packed, "lost")).toMatchObject({ isSuccess: false, reason: { kind: "order-not-shipped" } });
+    const loan = data.orderItems[0]?.orderInventoryItems[0]?.orderInventoryItemId;
+    expect(await open(loan, "lost")).toMatchObject({ isSuccess: false, reason: { kind: "order-not-shipped" } });
     await desk.save(orderId, 3);
-    expect(await open(packed, "damaged")).toMatchObject({
+    expect(await open(loan, "damaged")).toMatchObject({
       isSuccess: false,
       message: "This copy hasn’t been returned. Check it in first.",
     });
-    expect(await open(packed, "lost")).toMatchObject({ isSuccess: true });
-    expect(await open(packed, "lost")).toMatchObject({
+    expect(await open(loan, "lost")).toMatchObject({ isSuccess: true });
+    expect(await open(loan, "lost")).toMatchObject({
       isSuccess: false,
       message: "This copy already has an open claim.",
     });
     expect(await open(999_999, "lost")).toMatchObject({ status: 404 });
-    expect(await open(packed, "lost", { cost: "a lot" })).toMatchObject({
+    expect(await open(loan, "lost", { cost: "a lot" })).toMatchObject({
       isSuccess: false,
       message: expect.stringContaining("Cost must be an amount such as 24.50."),
     });
@@ -149,7 +149,7 @@ describe("a copy declared lost", () => {
 describe("a copy claimed returned", () => {
   it("stays out without reminders, and its check-in closes the claim", async () => {
     const [kit, book] = [await fixture.newTitle("Claimed kit", 1), await fixture.newTitle("Kept book", 1)];
-    const { orderId, loans } = await shipped(kit, book);
+    const { orderId, loans } = await shipAll(kit, book);
     const { claimId } = (await open(loans[0], "claimed returned")).data;
     expect(await orderOf(orderId)).toMatchObject({ statusId: 3 });
     const reminders = async () => {
@@ -174,7 +174,7 @@ describe("a copy claimed returned", () => {
     expect(await claimOf(claimId)).toMatchObject({ outcome: "found" });
     await desk.undo(eventId);
     expect(await claimOf(claimId)).toMatchObject({ outcome: null });
-    // declared lost after all, and that undone
+    // declared lost after all, then undone
     const { data: lostClaim } = await open(loans[0], "lost");
     expect(await claimOf(claimId)).toMatchObject({ outcome: "lost" });
     await undo(lostClaim.claimId);
@@ -187,12 +187,12 @@ describe("a copy claimed returned", () => {
 describe("a copy returned damaged or incomplete", () => {
   it("may have a claim, which ends when its check-in is undone", async () => {
     const kit = await fixture.newTitle("Torn", 2);
-    await shipped(kit);
+    await shipAll(kit);
     const { returnId, eventId } = (await checkIn(kit.copyIds[0])).data;
     await desk.judge(returnId, "damaged", { note: "Coffee." });
     const { claimId } = (await open(returnId, "damaged", { cost: "5" })).data;
-    const judged = await desk.judge(returnId, "damaged", { note: "Coffee." });
-    expect(judged.data).toMatchObject({ openClaimId: claimId, destination: "inspection" });
+    const judgment = await desk.judge(returnId, "damaged", { note: "Coffee." });
+    expect(judgment.data).toMatchObject({ openClaimId: claimId, destination: "inspection" });
     await fixture.call(clerk, `POST Claims/Change/${claimId}`, { cost: "7.5", note: "Cover only." });
     expect(await claimOf(claimId)).toMatchObject({ cost: "7.50", note: "Cover only." });
     await desk.undo(eventId);
@@ -204,7 +204,7 @@ describe("a copy returned damaged or incomplete", () => {
 describe("the list of claims", () => {
   it("filters by state, kind, order, and words, adds up the open costs, and downloads as a CSV", async () => {
     const kit = await fixture.newTitle("=Formula 100%", 3);
-    const { orderId, loans } = await shipped(kit);
+    const { orderId, loans } = await shipAll(kit);
     const first = (await open(loans[0], "lost", { cost: "10.10" })).data;
     const second = (await open(loans[1], "lost", { cost: "0.20" })).data;
     const third = (await open(loans[2], "claimed returned", { cost: "3" })).data;
@@ -245,7 +245,7 @@ const bea = await fixture.newBorrower("bea");
 const parts = "1 poster; 1 DVD @ 24.50; 30 cards @ 0.50";
 
 /** Lends a kit, and checks it in. */
-async function returnedKit() {
+async function returnKit() {
   const kit = await fixture.newTitle("Kit", 1);
   await fixture.setTitle(kit, { parts, replacement_cost: "85.00" });
   const { orderId } = await desk.ship(bea, [[kit, 1]]);
@@ -262,8 +262,8 @@ const missingOf = async (assignmentId: number) =>
     .executeTakeFirstOrThrow();
 
 describe("the missing parts of a copy", () => {
-  it("are stored with their title's costs, as long as the condition is parts missing", async () => {
-    const { returnId } = await returnedKit();
+  it("have their title's costs as long as the condition is parts missing", async () => {
+    const { returnId } = await returnKit();
     expect((await judge(returnId, "2 cards; 1 DVD @ 0.01")).data).toMatchObject({
       condition: "parts missing",
       parts,
@@ -275,16 +275,16 @@ describe("the missing parts of a copy", () => {
     expect((await judge(returnId, "1 DVD", "worn")).data).toMatchObject({ missingParts: "", destination: "shelf" });
   });
 
-  it("are refused when the title has no such part, or not as many", async () => {
-    const { returnId } = await returnedKit();
+  it("must be parts of the title, and no more than it has", async () => {
+    const { returnId } = await returnKit();
     await judge(returnId, "1 DVD");
     for (const wrong of ["31 cards", "1 map", "0 cards", "1 DVD; 1 DVD"])
       expect(await judge(returnId, wrong)).toMatchObject({ isSuccess: false, reason: { kind: "no-such-parts" } });
     expect(await missingOf(returnId)).toMatchObject({ missing_parts: "1 DVD @ 24.50" });
   });
 
-  it("are cleared when the check-in is undone", async () => {
-    const { returnId, eventId } = await returnedKit();
+  it("disappear when the check-in is undone", async () => {
+    const { returnId, eventId } = await returnKit();
     await judge(returnId, "1 DVD");
     expect(await desk.undo(eventId)).toMatchObject({ isSuccess: true });
     expect(await missingOf(returnId)).toEqual({ missing_parts: "", condition: null });
@@ -293,38 +293,38 @@ describe("the missing parts of a copy", () => {
 
 describe("a claim for missing parts", () => {
   it("costs the sum of the parts, and names each in the letter", async () => {
-    const { returnId, orderId } = await returnedKit();
+    const { returnId, orderId } = await returnKit();
     await judge(returnId, "1 poster; 1 DVD; 2 cards");
-    const opened = await openFor(returnId);
-    expect(opened).toMatchObject({ cost: "25.50", parts: "1 poster; 1 DVD @ 24.50; 2 cards @ 0.50" });
-    const { data } = await fixture.call<ClaimLetter>(clerk, `GET Claims/GetLetter/${opened.claimId}`);
+    const claim = await openFor(returnId);
+    expect(claim).toMatchObject({ cost: "25.50", parts: "1 poster; 1 DVD @ 24.50; 2 cards @ 0.50" });
+    const { data } = await fixture.call<ClaimLetter>(clerk, `GET Claims/GetLetter/${claim.claimId}`);
     expect(data.items).toEqual([
       {
-        name: `Kit, #${opened.skuNumber} copy 1, order #${orderId} (parts missing: 1 poster, 1 DVD $24.50, 2 cards $1.00)`,
+        name: `Kit, #${claim.skuNumber} copy 1, order #${orderId} (parts missing: 1 poster, 1 DVD $24.50, 2 cards $1.00)`,
         value: "$25.50",
       },
     ]);
-    await settle(opened.claimId, "paid");
+    await settle(claim.claimId, "paid");
     // a settled claim doesn't change
     await judge(returnId, "1 DVD");
-    expect(await claimOf(opened.claimId)).toMatchObject({ cost: "25.50", parts: opened.parts });
+    expect(await claimOf(claim.claimId)).toMatchObject({ cost: "25.50", parts: claim.parts });
   });
 
   it("costs as much as the whole title if no part has a cost", async () => {
-    const { returnId } = await returnedKit();
+    const { returnId } = await returnKit();
     await judge(returnId, "1 poster");
     expect(await openFor(returnId)).toMatchObject({ cost: "85.00", parts: "1 poster" });
   });
 
   it("follows later changes of the missing parts, and so does its cost unless staff have set another", async () => {
-    const [first, second] = [await returnedKit(), await returnedKit()];
+    const [first, second] = [await returnKit(), await returnKit()];
     for (const { returnId } of [first, second]) await judge(returnId, "1 DVD; 2 cards");
-    const [follows, agreed] = [await openFor(first.returnId), await openFor(second.returnId, { cost: "10" })];
+    const [defaultClaim, agreedClaim] = [await openFor(first.returnId), await openFor(second.returnId, { cost: "10" })];
     for (const { returnId } of [first, second]) await judge(returnId, "2 cards");
-    expect(await claimOf(follows.claimId)).toMatchObject({ cost: "1.00", parts: "2 cards @ 0.50" });
-    expect(await claimOf(agreed.claimId)).toMatchObject({ cost: "10.00", parts: "2 cards @ 0.50" });
+    expect(await claimOf(defaultClaim.claimId)).toMatchObject({ cost: "1.00", parts: "2 cards @ 0.50" });
+    expect(await claimOf(agreedClaim.claimId)).toMatchObject({ cost: "10.00", parts: "2 cards @ 0.50" });
     // a later condition of the copy doesn't change the claim
     await judge(first.returnId, "", "worn");
-    expect(await claimOf(follows.claimId)).toMatchObject({ cost: "1.00", parts: "2 cards @ 0.50", outcome: null });
+    expect(await claimOf(defaultClaim.claimId)).toMatchObject({ cost: "1.00", parts: "2 cards @ 0.50", outcome: null });
   });
 });

@@ -40,7 +40,7 @@ import { type Columns, csvDownload, inColumns } from "#server/platform/lists/csv
 
 type Input = { orderInventoryItemId: number; kind: ClaimKind; cost?: string | undefined; note: string };
 
-/** Opens a claim for a loan and returns its id. A lost copy comes off its order, which becomes Returned with its last copy. */
+/** Opens a claim for a loan and returns its id. A lost copy comes off its order; the last one makes it Returned. */
 export async function openClaim(db: Database, input: Input, actor: Actor): Promise<number> {
   const { orderInventoryItemId: assignmentId, kind, note } = input;
   return inTransaction(db, async (tx) => {

@@ -15,25 +15,25 @@ const kit = await fixture.newTitle("Kit", 100);
 await fixture.setTitle(kit, { replacement_cost: "24.50" });
 
 /** Ships a borrower an order of kits, and returns its loans. */
-const loansOf = async (who: Person, quantity: number) => (await desk.ship(who, [[kit, quantity]])).loans;
+const loansOf = async (borrower: Person, quantity: number) => (await desk.ship(borrower, [[kit, quantity]])).loans;
 const open = async (loan: number | undefined, kind: ClaimKind) =>
   (await desk.openClaim(loan, kind, { note: "Left on a bus" })).data;
 const settle = (claimId: number) => desk.settle(claimId, "waived");
-const own = (who: Person) => fixture.call<OwnClaim[]>(who, "GET Claims/GetOwn");
+const own = (borrower: Person) => fixture.call<OwnClaim[]>(borrower, "GET Claims/GetOwn");
 const openOnOrder = async (orderId: number) => (await desk.orderOf(orderId)).openClaims;
 const caller = async (name: string) =>
   (await fixture.call<Caller[]>(clerk, `GET Account/FindBorrowers?searchString=${name}`)).data[0];
 
-async function mayOrderWith(maxOpenClaims: number) {
+async function setMaxOpenClaims(maxOpenClaims: number) {
   const { settings, version } = (await fixture.call<StoredSettings>(clerk, "GET Settings/Get")).data;
   return fixture.call(clerk, "POST Settings/Save", { ...settings, maxOpenClaims, version });
 }
-const order = (who: Person) => fixture.reserve(who, [[kit, 1]]);
+const order = (borrower: Person) => fixture.reserve(borrower, [[kit, 1]]);
 
 afterEach(async () => {
   const { data } = await fixture.call<StaffClaim[]>(clerk, "GET Claims/GetClaims?state=open&pageSize=100");
   for (const { claimId } of data) await settle(claimId);
-  await mayOrderWith(1000);
+  await setMaxOpenClaims(1000);
 });
 
 describe("a borrower with claims", () => {
@@ -75,7 +75,7 @@ describe("a borrower with claims", () => {
     const [first, second, third] = await loansOf(ann, 3);
     const lost = await open(first, "lost");
     expect(await order(ann)).toMatchObject({ isSuccess: true });
-    expect(await mayOrderWith(0)).toMatchObject({ isSuccess: true });
+    expect(await setMaxOpenClaims(0)).toMatchObject({ isSuccess: true });
     const before = await fixture.stockOf(kit);
     expect(await order(ann)).toMatchObject({
       isSuccess: false,
@@ -84,7 +84,7 @@ describe("a borrower with claims", () => {
     });
     expect(await fixture.stockOf(kit)).toEqual(before); // a refused order requests nothing
     expect(await order(bob)).toMatchObject({ isSuccess: true });
-    await mayOrderWith(1);
+    await setMaxOpenClaims(1);
     await open(second, "claimed returned");
     expect(await order(ann)).toMatchObject({ isSuccess: true }); // copies claimed returned don't count
     await open(third, "lost");
@@ -95,15 +95,15 @@ describe("a borrower with claims", () => {
 });
 
 describe("staff", () => {
-  it("see the number of open claims on every order and for a caller, and may still order for them", async () => {
+  it("see the number of open claims on every order and for a caller, and can still order for the caller", async () => {
     const [first, second] = await loansOf(bob, 2);
     const another = await fixture.order(bob, [[kit, 1]]);
     await open(first, "lost");
-    const claimed = await open(second, "claimed returned");
-    expect([await openOnOrder(claimed.orderId), await openOnOrder(another)]).toEqual([2, 2]);
+    const secondClaim = await open(second, "claimed returned");
+    expect([await openOnOrder(secondClaim.orderId), await openOnOrder(another)]).toEqual([2, 2]);
     expect(await caller("bob")).toMatchObject({ openClaims: 2 });
     expect(await caller("ann")).toMatchObject({ openClaims: 0 });
-    await mayOrderWith(0);
+    await setMaxOpenClaims(0);
     const input = {
       key: "a".repeat(32),
       borrowerId: bob.borrowerId,
@@ -112,7 +112,7 @@ describe("staff", () => {
     expect(await fixture.call(clerk, "POST Order/PlaceForCaller", { ...input, beyondLimits: false })).toMatchObject({
       isSuccess: true,
     });
-    await settle(claimed.claimId);
+    await settle(secondClaim.claimId);
     expect(await openOnOrder(another)).toBe(1);
   });
 });

@@ -49,7 +49,7 @@ export async function shelfPlaces(db: Database, limit?: number): Promise<string[
 
 type Scope = { subjectId: number; shelfPlace: string; places: readonly string[] };
 
-/** Starts an inventory count with the copies of its scope; undefined when none should be on the shelf. */
+/** Starts an inventory count of the copies in its scope; returns undefined if none should be on the shelf. */
 export async function insertInventoryCount(
   tx: Transaction,
   { subjectId, shelfPlace, places }: Scope,
@@ -136,7 +136,7 @@ export async function pageOfCopyIds(
 /** A copy is archived with its title, or alone. */
 export const isArchived = sql<boolean>`coalesce(copies.archived_at, items.archived_at) is not null`;
 
-/** The borrower a copy is on the hold shelf for: held, or ordered and to be packed. */
+/** The borrower whose hold or order keeps a copy on the hold shelf. */
 export const heldFor = sql<{ borrowerName: string; schoolName: string } | null>`(
   select json_build_object('borrowerName', name, 'schoolName', school_name)
   from hold_shelf join borrowers using (borrower_id) where hold_shelf.copy_id = copies.copy_id)`;
@@ -167,7 +167,7 @@ export async function copiesInList(db: Database, id: number, copyIds: readonly n
     .execute();
 }
 
-/** Closes an inventory count. Missing copies that someone has handled since its start, or that are on hold, become `handled`. */
+/** Closes an inventory count. Missing copies on hold, or handled by anyone since it started, become `handled`. */
 export async function endInventoryCount(tx: Transaction, id: number, { userId, at }: Actor): Promise<void> {
   await sql`
     update inventory_count_copies as listed set outcome = 'handled'
@@ -204,7 +204,7 @@ type Copies = { id: number; copyIds: readonly number[] };
 
 /**
  * Locks copies by id, and returns those that can be marked missing, or whose mark can be undone. A copy that has since
- * been put on hold is not missing; holds lock the copy, too.
+ * been put on hold isn't missing; holds lock the copy, too.
  */
 export async function lockMissing(tx: Transaction, { id, copyIds }: Copies, isMarked: boolean) {
   const ids = sql`${[...copyIds]}::integer[]`;

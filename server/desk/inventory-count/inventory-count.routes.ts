@@ -34,9 +34,8 @@ import {
 
 const defaultPageSize = 25;
 const maxLatest = 20;
-const maxPlaces = 1000; // suggested; any other can be typed
+const maxPlaces = 1000; // suggestions; staff can type any other
 
-/** Serves inventory counts. */
 export function inventoryCountRoutes(
   app: FastifyInstance,
   { db, clock, configuration: { timeZone } }: ConfiguredParts<"timeZone">,

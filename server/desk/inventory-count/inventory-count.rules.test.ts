@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { writeLabel } from "#contract/catalog/labels.ts";
 import { eachOnce, outcomeOf, readScan, standsAt, withinInventoryCount } from "./inventory-count.rules.ts";
 
-it("a scan is read as a label's copy, or as a typed SKU with its copy number", () => {
+it("a scan names a label's copy, or a typed SKU with its copy number", () => {
   expect(readScan(writeLabel({ inventoryItemId: 7, skuNumber: "B1" }))).toEqual({ copyId: 7, label: null });
   expect(readScan("#B1 copy 2")).toEqual({ copyId: null, label: "#B1 copy 2" });
   expect(readScan("4711")).toEqual({ copyId: 4711, label: "4711" });
   expect(readScan("https://example.org")).toEqual({ copyId: null, label: null });
 });
 
-it("shelf place A includes A1 and A 2, and A1 does not include A12", () => {
+it("shelf place A includes A1 and A 2, and A1 doesn't include A12", () => {
   for (const place of ["A1", "a 2", "A", "A-3"]) expect(standsAt(place, "A"), place).toBe(true);
   for (const place of ["A12", "B1", "", "A"]) expect(standsAt(place, "A1"), place).toBe(false);
   expect(standsAt("Annex", "A")).toBe(false);
@@ -45,16 +45,16 @@ describe("a scan", () => {
     expect(outcomeOf({ ...copy, ...state }, place)).toBe(outcome);
   });
 
-  it("is never dated before the start or in the future, whatever a phone's clock says", () => {
+  it("never has a date before the start or in the future, whatever a phone's clock says", () => {
     const [start, now] = [new Date("2026-03-02T08:00:00Z"), new Date("2026-03-02T12:00:00Z")];
     expect(withinInventoryCount("1999-01-01T00:00:00Z", start, now)).toEqual(start);
     expect(withinInventoryCount("2026-03-02T09:00:00Z", start, now).toISOString()).toBe("2026-03-02T09:00:00.000Z");
     expect(withinInventoryCount("2099-01-01T00:00:00Z", start, now)).toEqual(now);
   });
 
-  it("counts once, and is undone if it was undone once", () => {
+  it("counts once, and stays undone after one undo", () => {
     const [first, second] = ["a", "b"].map((scanId) => ({ scanId, isUndone: false }));
-    const sent = [first, second, { scanId: "a", isUndone: true }, first].flatMap((scan) => scan ?? []);
-    expect(eachOnce(sent)).toEqual([{ scanId: "a", isUndone: true }, second]);
+    const scans = [first, second, { scanId: "a", isUndone: true }, first].flatMap((scan) => scan ?? []);
+    expect(eachOnce(scans)).toEqual([{ scanId: "a", isUndone: true }, second]);
   });
 });

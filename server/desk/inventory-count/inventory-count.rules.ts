@@ -12,7 +12,7 @@ export function readScan(text: string): NamedCopy {
   return { copyId: /^\d{1,9}$/.test(text) ? Number(text) : null, label: mayBeCopy(text) ? text : null };
 }
 
-/** Whether a shelf place is within another: "A" includes A1 and A2, but "A1" doesn't include A12. */
+/** Returns whether a shelf place is within another: "A" includes A1 and A2, but "A1" doesn't include A12. */
 export function standsAt(shelfPlace: string, place: string): boolean {
   const [whole, prefix] = [shelfPlace.trim().toLowerCase(), place.trim().toLowerCase()];
   if (!whole.startsWith(prefix)) return false;
@@ -20,7 +20,7 @@ export function standsAt(shelfPlace: string, place: string): boolean {
   return !/^(\d\d|\p{L}\p{L})$/u.test(edge);
 }
 
-/** `known` is null when the copy is not on the list. */
+/** `known` is null when the copy isn't on the list. */
 export type ScannedState = {
   known: string | null;
   is_inactive: boolean;

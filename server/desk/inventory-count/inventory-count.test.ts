@@ -14,7 +14,7 @@ const [clerk, helper] = [await fixture.newAdmin("clerk"), await fixture.newAdmin
 const desk = fixture.desk(clerk);
 
 /** Adds a title with copies at a shelf place. */
-async function shelved(place: string, copies: number): Promise<Title> {
+async function shelve(place: string, copies: number): Promise<Title> {
   const title = await fixture.newTitle(`Title at ${place}`, copies);
   await fixture.setTitle(title, { shelf_place: place });
   return title;
@@ -27,8 +27,8 @@ const aScan = (text: string | number, changes: object = {}) => ({
   ...changes,
 });
 type Counted = { scans: CountedScan[]; tally: Tally };
-const send = (id: number, scans: readonly object[], who = helper) =>
-  fixture.call<Counted>(who, `POST InventoryCount/SendScans/${id}`, { scans });
+const send = (id: number, scans: readonly object[], user = helper) =>
+  fixture.call<Counted>(user, `POST InventoryCount/SendScans/${id}`, { scans });
 const scan = async (id: number, text: string | number, changes: object = {}) => {
   const { data } = await send(id, [aScan(text, changes)]);
   const [result] = data.scans;
@@ -39,9 +39,9 @@ const inventoryCount = async (id: number) =>
 const countedOf = async (id: number) => (await inventoryCount(id)).tally.counted;
 const listedCopies = async (id: number, list: string) =>
   (await fixture.call<ListedCopy[]>(helper, `GET InventoryCount/GetCopies/${id}?list=${list}&pageSize=100`)).data;
-const listed = async (id: number, list: string) =>
+const listedIds = async (id: number, list: string) =>
   (await listedCopies(id, list)).map(({ inventoryItemId }) => inventoryItemId);
-const close = (id: number, who = clerk, query = "") => fixture.call(who, `POST InventoryCount/Close/${id}${query}`);
+const close = (id: number, user = clerk, query = "") => fixture.call(user, `POST InventoryCount/Close/${id}${query}`);
 const mark = (id: number, inventoryItemIds: readonly number[], call = "MarkMissing") =>
   fixture.call(clerk, `POST InventoryCount/${call}/${id}`, { inventoryItemIds });
 const seenAt = async (copyId: number) =>
@@ -58,8 +58,8 @@ const inactive = (copyId: number, reason: string) =>
 
 describe("an inventory count", () => {
   it("lists the copies that should be on the shelf, and counts those out, packed, and inactive", async () => {
-    const [title, packed] = [await shelved("K1", 5), await shelved("K2", 1)];
-    await shelved("K12", 1);
+    const [title, packed] = [await shelve("K1", 5), await shelve("K2", 1)];
+    await shelve("K12", 1);
     await lend(title, 2);
     await lend(packed, 1, 2);
     await inactive(title.copyIds[4] ?? 0, "repair");
@@ -72,7 +72,7 @@ describe("an inventory count", () => {
       knownPacked: 0,
       knownInactive: 1,
     });
-    expect(await listed(id, "missing")).toEqual(title.copyIds.slice(2, 4));
+    expect(await listedIds(id, "missing")).toEqual(title.copyIds.slice(2, 4));
     expect(await inventoryCount((await start("k")).id)).toMatchObject({ expected: 3, knownOut: 2, knownPacked: 1 });
     const all = await fixture.call(clerk, "POST InventoryCount/Start", {});
     expect((await inventoryCount(all.id)).expected).toBe((await inventoryCount((await start("")).id)).expected);
@@ -83,7 +83,7 @@ describe("an inventory count", () => {
   });
 
   it("returns the outcome of each scan", async () => {
-    const [title, elsewhere, out] = [await shelved("L1", 4), await shelved("M1", 1), await shelved("L3", 1)];
+    const [title, elsewhere, out] = [await shelve("L1", 4), await shelve("M1", 1), await shelve("L3", 1)];
     const [one = 0, two = 0, inRepair = 0, packed = 0] = title.copyIds;
     await lend(out, 1);
     await inactive(inRepair, "repair");
@@ -117,29 +117,29 @@ describe("an inventory count", () => {
       scanners: [{ userName: "helper", scans: 9 }],
       latest: expect.arrayContaining([expect.objectContaining({ outcome: "out" })]),
     });
-    expect(await listed(id, "misplaced")).toEqual([two, elsewhere.copyIds[0]]);
+    expect(await listedIds(id, "misplaced")).toEqual([two, elsewhere.copyIds[0]]);
   });
 
   it("expects a copy at its own place instead of its title's", async () => {
-    const { copyIds } = await shelved("P1", 2);
-    const [stays = 0, away = 0] = copyIds;
-    await fixture.setCopy(away, { own_shelf_place: "P9" });
+    const { copyIds } = await shelve("P1", 2);
+    const [stayingId = 0, movedId = 0] = copyIds;
+    await fixture.setCopy(movedId, { own_shelf_place: "P9" });
     const { id } = await start("P9");
-    expect(await listed(id, "missing")).toEqual([away]);
-    expect([await scan(id, away), await scan(id, stays)]).toEqual(["found", "misplaced"]);
-    expect(await listed((await start("P1")).id, "missing")).toEqual([stays]);
+    expect(await listedIds(id, "missing")).toEqual([movedId]);
+    expect([await scan(id, movedId), await scan(id, stayingId)]).toEqual(["found", "misplaced"]);
+    expect(await listedIds((await start("P1")).id, "missing")).toEqual([stayingId]);
     const { data } = await fixture.call<string[]>(clerk, "GET InventoryCount/GetPlaces");
     expect(data).toEqual(expect.arrayContaining(["P1", "P9"]));
   });
 
   it("reads a typed SKU as a copy only when it names exactly one", async () => {
-    const { itemId, copyIds } = await shelved("TY", 2);
+    const { itemId, copyIds } = await shelve("TY", 2);
     const skuNumber = "tysku";
     await db.updateTable("copies").set({ sku_number: skuNumber }).where("item_id", "=", itemId).execute();
     const { id } = await start("TY");
     expect(await scan(id, "TYSKU")).toBe("unknown");
     expect(await scan(id, "#TYSKU copy 2")).toBe("found");
-    expect(await listed(id, "missing")).toEqual([copyIds[0]]);
+    expect(await listedIds(id, "missing")).toEqual([copyIds[0]]);
     expect(await scan(id, `${copyIds[0]}`)).toBe("found");
     await fixture.setCopy(copyIds[1], { sku_number: "TY-12" });
     for (const text of ["ty-12", "TY-12 copy 2", "TY-12-2"]) expect(await scan(id, text), text).toBe("found again");
@@ -147,26 +147,26 @@ describe("an inventory count", () => {
   });
 
   it("counts a copy as long as one of its scans isn't undone, in any order", async () => {
-    const { copyIds } = await shelved("U1", 1);
+    const { copyIds } = await shelve("U1", 1);
     const { id } = await start("U1");
     const [copyId = 0] = copyIds;
     const [mine, theirs] = [aScan(copyId), aScan(copyId)];
-    const undone = { ...mine, isUndone: true };
-    await send(id, [undone]); // before the scan itself
+    const undoOfMine = { ...mine, isUndone: true };
+    await send(id, [undoOfMine]); // before the scan itself
     await send(id, [mine]);
     expect(await countedOf(id)).toBe(0);
     await send(id, [theirs], clerk);
-    await send(id, [undone, mine]);
+    await send(id, [undoOfMine, mine]);
     expect(await countedOf(id)).toBe(1);
     await send(id, [{ ...theirs, isUndone: true }]); // another person's scan
     expect(await countedOf(id)).toBe(1);
     await send(id, [{ ...theirs, isUndone: true }], clerk);
     await send(id, [theirs, mine], clerk);
-    expect([await countedOf(id), await listed(id, "missing")]).toEqual([0, copyIds]);
+    expect([await countedOf(id), await listedIds(id, "missing")]).toEqual([0, copyIds]);
   });
 
-  it("counts only its own scans when two cover the same shelf", async () => {
-    const { copyIds } = await shelved("W1", 1);
+  it("counts only its own scans when another covers the same shelf", async () => {
+    const { copyIds } = await shelve("W1", 1);
     const [first, second] = [(await start("W1")).id, (await start("W1")).id];
     await scan(first, copyIds[0] ?? 0);
     expect([await countedOf(first), await countedOf(second)]).toEqual([1, 0]);
@@ -176,35 +176,35 @@ describe("an inventory count", () => {
   });
 });
 
-it("a copy that an inventory count only listed can be deleted, and a scanned one cannot", async () => {
-  const { itemId, copyIds } = await shelved("J1", 2);
-  const [scanned = 0, onlyListed = 0] = copyIds;
+it("a copy that an inventory count only listed can be deleted, and a scanned one can't", async () => {
+  const { itemId, copyIds } = await shelve("J1", 2);
+  const [scannedId = 0, listedId = 0] = copyIds;
   const { id } = await start("J1");
-  await scan(id, scanned);
+  await scan(id, scannedId);
   const remove = (copyId: number) => db.deleteFrom("copies").where("copy_id", "=", copyId).execute();
-  await expect(remove(scanned)).rejects.toThrow("inventory_count_scans");
-  await remove(onlyListed);
+  await expect(remove(scannedId)).rejects.toThrow("inventory_count_scans");
+  await remove(listedId);
   await inTransaction(db, (tx) => recountStock(tx, [itemId]));
   expect((await inventoryCount(id)).tally).toMatchObject({ counted: 1, missing: 0 });
 });
 
 describe("a closed inventory count", () => {
-  it("lists copies as missing that nobody has handled since the start, and refuses later scans", async () => {
-    const title = await shelved("C1", 4);
-    const [lent = 0, late = 0, , scanned = 0] = title.copyIds;
+  it("lists copies that nobody has handled since the start as missing, and refuses later scans", async () => {
+    const title = await shelve("C1", 4);
+    const [lentId = 0, lateId = 0, , scannedId = 0] = title.copyIds;
     const { id } = await start("C1");
-    await scan(id, scanned);
+    await scan(id, scannedId);
     fixture.clock.move(60_000);
     const orderId = await fixture.order(ann, [[title, 1]]);
     await fixture.call(clerk, `POST Order/CheckOutAll/${orderId}`);
-    expect(await seenAt(lent)).toEqual(fixture.clock.now());
+    expect(await seenAt(lentId)).toEqual(fixture.clock.now());
     expect(await close(id)).toMatchObject({ isSuccess: true });
     expect(await close(id)).toMatchObject({ isSuccess: true });
     const { tally, closedByName } = await inventoryCount(id);
     expect(closedByName).toBe("clerk");
     expect([await countedOf(id), tally.missing, tally.handled]).toEqual([1, 2, 1]);
-    expect(await send(id, [aScan(late)])).toMatchObject({ reason: { kind: "inventory-count-closed" } });
-    const missing = await listed(id, "missing");
+    expect(await send(id, [aScan(lateId)])).toMatchObject({ reason: { kind: "inventory-count-closed" } });
+    const missing = await listedIds(id, "missing");
     await fixture.call(clerk, `POST InventoryCount/Reopen/${id}`);
     await send(
       id,
@@ -216,8 +216,8 @@ describe("a closed inventory count", () => {
 });
 
 describe("missing copies", () => {
-  it("are set inactive (lost) once, and active again by an undo", async () => {
-    const title = await shelved("E1", 3);
+  it("become inactive (lost) once, and active again after an undo", async () => {
+    const title = await shelve("E1", 3);
     const [one = 0, two = 0, three = 0] = title.copyIds;
     const { id } = await start("E1");
     await scan(id, one);
@@ -239,8 +239,8 @@ describe("missing copies", () => {
     expect(await stockDisagreements(db)).toEqual([]);
   });
 
-  it("are not marked once they are lent", async () => {
-    const title = await shelved("F1", 1);
+  it("can't be marked once they're on loan", async () => {
+    const title = await shelve("F1", 1);
     const { id } = await start("F1");
     await close(id);
     fixture.clock.move(60_000);
@@ -250,7 +250,7 @@ describe("missing copies", () => {
   });
 
   it("download as a CSV in shelf order, for clerks", async () => {
-    const { copyIds } = await shelved("G1", 2);
+    const { copyIds } = await shelve("G1", 2);
     const { id } = await start("G1");
     const { bare } = await fixture.call(clerk, `GET InventoryCount/csv/${id}?list=missing`);
     const [header, ...rows] = String(bare).trim().split("\r\n");
@@ -261,7 +261,7 @@ describe("missing copies", () => {
 
 describe("the last-seen time of a copy", () => {
   it("is that of its last check-out, check-in, or scan", async () => {
-    const title = await shelved("H1", 1);
+    const title = await shelve("H1", 1);
     const [copyId = 0] = title.copyIds;
     expect(await seenAt(copyId)).toBeNull();
     const { id } = await start("H1");
@@ -282,7 +282,7 @@ describe("the last-seen time of a copy", () => {
   });
 
   it("goes back to the previous one when a scan is undone", async () => {
-    const title = await shelved("I1", 1);
+    const title = await shelve("I1", 1);
     const [copyId = 0] = title.copyIds;
     const { id } = await start("I1");
     const first = aScan(copyId);
@@ -302,25 +302,25 @@ describe("the last-seen time of a copy", () => {
 
 describe("scans still on a phone", () => {
   const phone = "ab".repeat(16);
-  const sendAs = (id: number, scans: readonly object[], unsent: number, who = helper) =>
-    fixture.call<Counted>(who, `POST InventoryCount/SendScans/${id}`, {
+  const sendAs = (id: number, scans: readonly object[], unsent: number, user = helper) =>
+    fixture.call<Counted>(user, `POST InventoryCount/SendScans/${id}`, {
       scans,
       phone: { phone, unsent, since: unsent === 0 ? null : "2026-03-02T17:30:00.000Z" },
     });
-  const report = (id: number, unsent: number, who = helper, own = phone) =>
-    fixture.call(who, `POST InventoryCount/ReportUnsent/${id}`, { phone: own, unsent, since: null });
+  const report = (id: number, unsent: number, user = helper, own = phone) =>
+    fixture.call(user, `POST InventoryCount/ReportUnsent/${id}`, { phone: own, unsent, since: null });
   const unsentOf = async (id: number) => (await inventoryCount(id)).unsent;
-  const refused = { isSuccess: false, reason: { kind: "scans-unsent", scans: 2 } };
+  const refusal = { isSuccess: false, reason: { kind: "scans-unsent", scans: 2 } };
 
-  it("are shown to everyone, and keep the inventory count open until they are sent and counted", async () => {
-    const title = await shelved("P1", 3);
+  it("show up for everyone, and keep the inventory count open until they arrive", async () => {
+    const title = await shelve("P1", 3);
     const { id } = await start("P1");
     const [one, two, three] = title.copyIds.map((copyId) => aScan(copyId));
     await sendAs(id, [one ?? {}], 2);
     expect(await unsentOf(id)).toEqual([
       { userName: "helper", scans: 2, since: "2026-03-02T17:30:00.000Z", saidAt: fixture.clock.now().toISOString() },
     ]);
-    expect(await close(id)).toMatchObject(refused);
+    expect(await close(id)).toMatchObject(refusal);
     expect((await inventoryCount(id)).closedAt).toBeNull();
     for (const unsent of [1, 0]) await sendAs(id, [two ?? {}, three ?? {}], unsent);
     expect(await unsentOf(id)).toEqual([]);
@@ -328,15 +328,15 @@ describe("scans still on a phone", () => {
     expect(await countedOf(id)).toBe(3);
   });
 
-  it("can be left out by a manager, but not a clerk, and can be counted after a reopening", async () => {
-    const title = await shelved("P2", 2);
+  it("stop a clerk, but not a manager, from closing the count, and count after a reopening", async () => {
+    const title = await shelve("P2", 2);
     const { id } = await start("P2");
     const [one, two] = title.copyIds.map((copyId) => aScan(copyId));
     const keeper = await fixture.newAdmin("keeper");
     await db.updateTable("staff").set({ role: "clerk" }).where("user_id", "=", keeper.userId).execute();
     await report(id, 2);
-    expect(await close(id, keeper, "?withoutUnsent=true")).toMatchObject(refused);
-    expect(await close(id, clerk, "?withoutUnsent=false")).toMatchObject(refused);
+    expect(await close(id, keeper, "?withoutUnsent=true")).toMatchObject(refusal);
+    expect(await close(id, clerk, "?withoutUnsent=false")).toMatchObject(refusal);
     expect((await close(id, clerk, "?withoutUnsent=true")).isSuccess).toBe(true);
     const { changes } = await db
       .selectFrom("activity_log")
@@ -349,14 +349,14 @@ describe("scans still on a phone", () => {
     expect(late).toMatchObject({ isSuccess: false, reason: { kind: "inventory-count-closed" } });
     expect(await unsentOf(id)).toHaveLength(1); // the refused scans are still on the phone
     await fixture.call(clerk, `POST InventoryCount/Reopen/${id}`);
-    expect(await close(id)).toMatchObject(refused);
+    expect(await close(id)).toMatchObject(refusal);
     await sendAs(id, [one ?? {}, two ?? {}], 0);
     expect((await close(id)).isSuccess).toBe(true);
     expect(await countedOf(id)).toBe(2);
   });
 
-  it("are reported for each person and phone, and no longer keep the count open once discarded", async () => {
-    await shelved("P3", 1);
+  it("appear for each person and phone, and no longer keep the count open once discarded", async () => {
+    await shelve("P3", 1);
     const { id } = await start("P3");
     await report(id, 1);
     await report(id, 3, clerk);
@@ -380,20 +380,20 @@ describe("scans still on a phone", () => {
 });
 
 /** Adds a title at a shelf place, with all copies on loan. */
-async function shelvedAndOut(place: string, copies: number) {
-  const title = await shelved(place, copies);
+async function shelveAndLend(place: string, copies: number) {
+  const title = await shelve(place, copies);
   await desk.ship(out, [[title, copies]]);
   return title;
 }
-const wait = (who: Person, { itemId }: Title) => fixture.call(who, `POST Waitlist/Join/${itemId}`);
+const wait = (user: Person, { itemId }: Title) => fixture.call(user, `POST Waitlist/Join/${itemId}`);
 /** Adds a title of two copies: the first is on hold for Ann, the second on the shelf. */
 async function withOneOnHold(place: string) {
-  const title = await shelvedAndOut(place, 2);
+  const title = await shelveAndLend(place, 2);
   await wait(ann, title);
   for (const copyId of title.copyIds) await desk.checkIn(copyId);
   return title;
 }
-const started = async (shelfPlace: string) => {
+const startLater = async (shelfPlace: string) => {
   fixture.clock.move(60_000);
   return (await start(shelfPlace)).id;
 };
@@ -404,12 +404,12 @@ const isHeld = async (copyId = 0) =>
   );
 
 describe("a copy on the hold shelf", () => {
-  it("is listed as on hold, and is neither missing nor marked missing", async () => {
+  it("appears as on hold, and is neither missing nor marked missing", async () => {
     const title = await withOneOnHold("Y1");
     const [onHold, onShelf] = title.copyIds;
-    const id = await started("Y1");
+    const id = await startLater("Y1");
     expect(await inventoryCount(id)).toMatchObject({ expected: 1, knownHeld: 1, tally: { missing: 1, held: 0 } });
-    expect(await listed(id, "missing")).toEqual([onShelf]);
+    expect(await listedIds(id, "missing")).toEqual([onShelf]);
     await close(id);
     expect((await inventoryCount(id)).tally).toMatchObject({ missing: 1, held: 0 });
     expect((await mark(id, title.copyIds)).total).toBe(1);
@@ -421,12 +421,12 @@ describe("a copy on the hold shelf", () => {
     const title = await withOneOnHold("Y2");
     await fixture.order(ann, [[title, 1]]);
     expect(await isHeld(title.copyIds[0])).toBe(true);
-    expect(await inventoryCount(await started("Y2"))).toMatchObject({ expected: 1, knownHeld: 1 });
+    expect(await inventoryCount(await startLater("Y2"))).toMatchObject({ expected: 1, knownHeld: 1 });
   });
 
-  it("is in a list and a CSV of its own, with its borrower, when it is scanned at its shelf", async () => {
+  it("has its own list and CSV, with its borrower, when scanned at its shelf", async () => {
     const title = await withOneOnHold("Y3");
-    const id = await started("Y3");
+    const id = await startLater("Y3");
     const result = await scanHeld(id, title.copyIds[0]);
     const heldFor = { borrowerName: "ann Reader", schoolName: expect.any(String) };
     expect(result).toMatchObject({ outcome: "held", copy: { heldFor } });
@@ -438,10 +438,10 @@ describe("a copy on the hold shelf", () => {
     expect(row).toContain('"ann Reader, ');
   });
 
-  it("is counted when it is scanned, if it was put on hold after the start", async () => {
-    const title = await shelvedAndOut("Y4", 1);
+  it("counts when scanned, if its hold began after the start", async () => {
+    const title = await shelveAndLend("Y4", 1);
     await desk.checkIn(title.copyIds[0]);
-    const id = await started("Y4");
+    const id = await startLater("Y4");
     await holdAll(title);
     expect((await scanHeld(id, title.copyIds[0]))?.outcome).toBe("held");
     expect((await inventoryCount(id)).tally).toMatchObject({ counted: 1, missing: 0, held: 1 });
@@ -457,23 +457,23 @@ async function holdAll(title: Title) {
 }
 
 describe("a copy put on hold after the start", () => {
-  it("is not missing at the close, and is missing again once the hold ends and the count is reopened", async () => {
-    const title = await shelvedAndOut("Z1", 1);
+  it("isn't missing at the close, and is missing again once the hold ends and the count is reopened", async () => {
+    const title = await shelveAndLend("Z1", 1);
     await desk.checkIn(title.copyIds[0]);
-    const id = await started("Z1");
+    const id = await startLater("Z1");
     await holdAll(title);
     await close(id);
     expect((await inventoryCount(id)).tally).toMatchObject({ missing: 0, handled: 1 });
     await fixture.call(clerk, `POST InventoryCount/Reopen/${id}`);
-    await fixture.call(ann, `POST Waitlist/Leave/${await placeOf(title)}`);
+    await fixture.call(ann, `POST Waitlist/Leave/${await entryOf(title)}`);
     await close(id);
     expect((await inventoryCount(id)).tally).toMatchObject({ missing: 1, handled: 0 });
   });
 
-  it("is not marked missing, and the list shows the hold", async () => {
-    const title = await shelvedAndOut("Z2", 1);
+  it("can't be marked missing, and the list shows the hold", async () => {
+    const title = await shelveAndLend("Z2", 1);
     await desk.checkIn(title.copyIds[0]);
-    const id = await started("Z2");
+    const id = await startLater("Z2");
     await close(id);
     await holdAll(title);
     expect(await listedCopies(id, "missing")).toMatchObject([{ heldFor: { borrowerName: "ann Reader" } }]);
@@ -482,7 +482,7 @@ describe("a copy put on hold after the start", () => {
   });
 });
 
-async function placeOf({ itemId }: Title) {
-  const places = db.selectFrom("waitlist_entries").select("entry_id").where("item_id", "=", itemId);
-  return (await places.where("left_at", "is", null).executeTakeFirstOrThrow()).entry_id;
+async function entryOf({ itemId }: Title) {
+  const entries = db.selectFrom("waitlist_entries").select("entry_id").where("item_id", "=", itemId);
+  return (await entries.where("left_at", "is", null).executeTakeFirstOrThrow()).entry_id;
 }

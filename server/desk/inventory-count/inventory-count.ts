@@ -60,8 +60,8 @@ export async function startInventoryCount(
 ): Promise<number> {
   return inTransaction(db, async (tx) => {
     const places = shelfPlace === "" ? [] : (await shelfPlaces(tx)).filter((place) => standsAt(place, shelfPlace));
-    const started = await insertInventoryCount(tx, { subjectId, shelfPlace, places }, actor);
-    const inventoryCount = started && (await inventoryCountById(tx, started.inventory_count_id));
+    const row = await insertInventoryCount(tx, { subjectId, shelfPlace, places }, actor);
+    const inventoryCount = row && (await inventoryCountById(tx, row.inventory_count_id));
     if (!inventoryCount) throw new Refusal({ kind: "nothing-to-count" });
     await recordActivity(tx, actor, {
       call: startCall.call,
@@ -166,7 +166,7 @@ async function change(db: Database, { inventoryCountId, copyIds: ids }: Copies, 
 
 type ScansInput = { inventoryCountId: number } & Received<typeof sendCall>["body"];
 
-/** Counts the copies of these scans, all or none. Idempotent in any order, as the counts follow from all stored scans. */
+/** Counts the copies of these scans, all or none. Idempotent in any order, as counts follow from all stored scans. */
 export async function sendScans(
   db: Database,
   { inventoryCountId, scans: input, phone }: ScansInput,

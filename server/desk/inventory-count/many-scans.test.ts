@@ -24,7 +24,7 @@ it("an inventory count counts 5,000 copies once, even if two phones send everyth
   const { id } = await fixture.call(clerk, "POST InventoryCount/Start", {});
   // both scan the middle of the shelf, the first undoes every tenth scan, and nobody finds the last hundred
   const ids = copies.map(({ copy_id }) => copy_id);
-  const scanned = [ids.slice(0, 2700), ids.slice(2400, 4900)].map((mine, phone) =>
+  const scansByPhone = [ids.slice(0, 2700), ids.slice(2400, 4900)].map((mine, phone) =>
     mine.map((copyId, index) => ({
       scanId: randomBytes(16).toString("hex"),
       text: writeLabel({ inventoryItemId: copyId, skuNumber: "FIVE" }),
@@ -33,15 +33,15 @@ it("an inventory count counts 5,000 copies once, even if two phones send everyth
       copyId,
     })),
   );
-  const counted = new Set(scanned.flat().flatMap(({ copyId, isUndone }) => (isUndone ? [] : copyId)));
+  const countedIds = new Set(scansByPhone.flat().flatMap(({ copyId, isUndone }) => (isUndone ? [] : copyId)));
 
-  let failed = 0;
+  let failures = 0;
   /** Sends like a browser, again until it succeeds. */
   const send = async (phone: number, scans: readonly object[]): Promise<void> => {
     for (;;) {
       const { status } = await fixture.call(phones[phone] ?? null, `POST InventoryCount/SendScans/${id}`, { scans });
       if (status === 200) return;
-      failed += 1;
+      failures += 1;
     }
   };
   const cutting = { ended: 0 };
@@ -53,22 +53,22 @@ it("an inventory count counts 5,000 copies once, even if two phones send everyth
     cutting.ended += rows.length;
   };
   await Promise.all(
-    scanned.map(async (mine, phone) => {
+    scansByPhone.map(async (mine, phone) => {
       const wire = mine.map(({ scanId, text, at }) => ({ scanId, text, at }));
-      const undone = wire.filter((_scan, index) => mine[index]?.isUndone).map((scan) => ({ ...scan, isUndone: true }));
-      const parts = [...inBatches(wire), ...inBatches(undone)];
+      const undos = wire.filter((_scan, index) => mine[index]?.isUndone).map((scan) => ({ ...scan, isUndone: true }));
+      const parts = [...inBatches(wire), ...inBatches(undos)];
       // everything once, then again in reverse, so that some scans come before their undo and some after
       for (const [index, part] of [...parts, ...parts.toReversed()].entries()) {
-        const sent = send(phone, part);
+        const sending = send(phone, part);
         if (index % 10 === 5) await cut().catch(() => undefined);
-        await sent;
+        await sending;
       }
     }),
   );
   const { tally, scanners } = (await fixture.call<OpenInventoryCount>(clerk, `GET InventoryCount/Get/${id}`)).data;
   expect(tally).toEqual({
-    counted: counted.size,
-    missing: 5000 - counted.size,
+    counted: countedIds.size,
+    missing: 5000 - countedIds.size,
     handled: 0,
     unexpected: 0,
     misplaced: 0,
@@ -80,5 +80,5 @@ it("an inventory count counts 5,000 copies once, even if two phones send everyth
     second: 2500,
   });
   expect(cutting.ended).toBeGreaterThan(0);
-  expect(failed).toBeLessThan(400);
+  expect(failures).toBeLessThan(400);
 });

@@ -5,7 +5,7 @@ import { heldFor, isArchived, shelfPlaceOf } from "./inventory-count.queries.ts"
 import type { NamedCopy, ScannedState } from "./inventory-count.rules.ts";
 import type { Actor } from "#server/platform/record-activity.ts";
 
-/** Returns the copy that each of these names, in this order; null for none or several. */
+/** Returns the copy for each name, in the given order; null for none or several. */
 export async function copiesNamed(tx: Transaction, names: readonly NamedCopy[]): Promise<(number | null)[]> {
   const { rows } = await sql<{ by_number: number | null; by_label: number[] }>`
     select

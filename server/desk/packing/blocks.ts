@@ -64,14 +64,14 @@ export function checklist(paper: Paper, names: readonly string[], { x, width, si
   const lines: Block[][] = [];
   let left = 0;
   for (const name of names) {
-    const taken = Math.min(room, wordsWidth(paper, name, { weight: "regular", size }) + 1);
-    if (lines.length === 0 || taken > left) {
+    const nameWidth = Math.min(room, wordsWidth(paper, name, { weight: "regular", size }) + 1);
+    if (lines.length === 0 || nameWidth > left) {
       lines.push([]);
       left = room;
     }
     const at = x + room - left;
-    lines.at(-1)?.push(checkbox(paper, name, { x: at, width: taken, size }));
-    left -= taken + box.between + box.side + box.gap;
+    lines.at(-1)?.push(checkbox(paper, name, { x: at, width: nameWidth, size }));
+    left -= nameWidth + box.between + box.side + box.gap;
   }
   return stack(lines.map((line) => stack([beside(line), space(2)])));
 }
@@ -88,7 +88,7 @@ function checkbox(paper: Paper, name: string, { x, width, size }: Required<Omit<
   return { height: text.height, draw };
 }
 
-/** Breaks groups of blocks into pages. Blocks never break, and groups only if they don't fit a page. `first` is the first page's room. */
+/** Breaks groups of blocks into pages. Splits only groups that don't fit a page. `first` is the first page's room. */
 export function onPages<T extends { height: number }>(
   groups: readonly (readonly T[])[],
   { first, others }: { first: number; others: number },

@@ -39,13 +39,13 @@ const page = { width: 612, height: 792, margin: 36 }; // US Letter, in points
 const all: Column = { x: page.margin, width: page.width - 2 * page.margin };
 const code = 88; // 31 mm: modules of 0.8 mm
 const columns = {
-  id: { x: 36, width: 64, size: 9.5 }, // six W are the widest
+  id: { x: 36, width: 64, size: 9.5 }, // six Ws are the widest
   title: { x: 104, width: 270 },
   back: { x: 382, width: 136 },
   quantity: { x: 526, width: 50 },
 };
 
-/** Draws the packing slip of an order on Letter pages. It must not show the staff's note. */
+/** Draws an order's packing slip on Letter pages. Leaves out the staff's note, which borrowers must not see. */
 export function drawSlip(paper: Paper, order: StaffOrder, sender: Sender, days: SlipDays): void {
   const dates = slipDates(order, { ...days, closed: sender.closed, school: days.schools.get(order.orderId) });
   const facts = stack([factsOf(paper, order, dates, days.timeZone), space(14)]);
@@ -122,7 +122,7 @@ function headOfTable(paper: Paper): Block {
   return stack([beside([cell("id"), cell("title"), cell("back"), cell("quantity")]), space(3), rule(paper, all, 0.8)]);
 }
 
-/** Draws a title with a checkbox for each copy. The parts of a kit's copies are blocks of their own, which may go on the next page. */
+/** Draws a title with a checkbox for each copy. A kit's copies are separate blocks, which may go on the next page. */
 function rowsOf(paper: Paper, line: OrderItem): Block[] {
   const { inventory, quantity } = line;
   const copies = copiesToSend(line, (day) => dayInWords(day, "en"));

@@ -26,7 +26,7 @@ const names = {
   picks: "pick list",
 } as const;
 
-/** Makes one PDF of the papers for these orders. It is recorded in the activity log because it has people's addresses. */
+/** Makes one PDF of these orders' papers, recorded in the activity log because it has people's addresses. */
 export async function makePapers(
   db: Database,
   orders: readonly StaffOrder[],

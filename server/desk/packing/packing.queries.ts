@@ -15,7 +15,7 @@ export async function oldestOrdersToPack(db: Database, limit: number, today: str
   return rows.map(({ order_id }) => order_id);
 }
 
-/** Returns the next copies to check out, in the order of `takeFreeCopies`, and all copies on the hold shelf for an order. */
+/** Returns the next copies to check out, in `takeFreeCopies` order, and all copies on the hold shelf for an order. */
 export async function copiesToPick(db: Database, needed: ReadonlyMap<number, number>): Promise<CopyToPick[]> {
   const { rows } = await sql<CopyToPick>`
     select needed.item_id as "inventoryId", sku_number as "skuNumber", copy_number as "copyNumber", place as "shelfPlace",

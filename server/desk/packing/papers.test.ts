@@ -49,14 +49,13 @@ async function pagesOf(pdf: Buffer): Promise<string[]> {
 
 const slipsOf = async (...orderIds: number[]) => pagesOf(await pdfOf(orderIds, { paper: "slips" }));
 
-/** Adds a title with these fields. */
 async function aTitle(name: string, copies: number, fields: { parts?: string; weight?: string } = {}): Promise<Title> {
   const title = await fixture.newTitle(name, copies);
   if (Object.keys(fields).length > 0) await fixture.setTitle(title, fields);
   return title;
 }
 
-const orderOf = (who: Person, ...titles: [Title, number][]) => order(who, titles);
+const orderOf = (borrower: Person, ...titles: [Title, number][]) => order(borrower, titles);
 const skusOf = async ({ itemId }: Title) => {
   const { sku_number: sku } = await db
     .selectFrom("copies")
@@ -173,7 +172,7 @@ describe("a packing slip as a PDF", () => {
 });
 
 describe("a pick list as a PDF", () => {
-  it("follows the places of the copies, and names their orders", async () => {
+  it("follows the copies' shelf places, and names their orders", async () => {
     const near = await aTitle("Near kit", 2, { parts: "1 DVD; 30 cards" });
     const [far, none] = [await aTitle("Lụa: sức khỏe", 1), await aTitle("Nowhere", 1)];
     const at = (title: Title, place: string) => fixture.setTitle(title, { shelf_place: place });
@@ -231,7 +230,7 @@ describe("the labels of packages", () => {
     }
   });
 
-  it("are refused without the library’s address, beyond their paper, or without orders", async () => {
+  it("need the library’s address, a first label on the paper, and at least one order", async () => {
     const orderId = await orderOf(ann, [await aTitle("Three", 1), 1]);
     await expect(pdfOf([orderId], { paper: "returns" }, { ...library, postalAddress: "" })).rejects.toMatchObject({
       message: "Return labels need the library’s postal address. Add it under Site content.",
@@ -244,7 +243,7 @@ describe("the labels of packages", () => {
     expect(await call(clerk, `GET Order/PackingPapers?ids=${ids}`)).toMatchObject({ status: 400 });
   });
 
-  it("are recorded in the activity log with their orders", async () => {
+  it("appear in the activity log with their orders", async () => {
     const orderId = await orderOf(ann, [await aTitle("Four", 1), 1]);
     const answer = await call(clerk, `GET Order/PackingPapers?ids=${orderId}&paper=addresses`);
     expect(answer).toMatchObject({ status: 200, bare: expect.stringMatching(/^%PDF/) });

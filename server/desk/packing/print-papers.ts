@@ -11,7 +11,7 @@ import { countLines, drawWords, lineHeight } from "#server/platform/pdf/draw-wor
 import { partInWords, partsOf } from "#contract/catalog/parts.ts";
 import { beside, type Block, checklist, type Column, onPages, rule, space, stack, words } from "./blocks.ts";
 
-/** Draws the slip of every order, then sheets with an address and a return label for each; or the pick list. */
+/** Draws each order's slip, then sheets with its address and return labels; or just the pick list. */
 export async function printPapers(
   paper: Paper,
   orders: readonly StaffOrder[],

@@ -54,15 +54,15 @@ describe("adding to a cart", () => {
     expect((await add({ itemId, quantity: 5, quick: true, cart })).body.cartCount).toBe(4);
   });
 
-  it("accepts true, false, 1, and 0 for the flag, and nothing else", async () => {
+  it("accepts only true, false, 1, and 0 as the quick-add flag", async () => {
     const { itemId } = await anItem(library, 9);
-    const flagged = async (isQuickAdd: string) =>
+    const addWithFlag = async (isQuickAdd: string) =>
       library.callLoosely(addItemToCart, { params: { inventoryId: itemId, requestedQty: 2, isQuickAdd } });
-    expect((await flagged("true")).body.cartCount).toBe(1);
-    expect((await flagged("1")).body.cartCount).toBe(1);
-    expect((await flagged("false")).body.cartCount).toBe(2);
-    expect((await flagged("0")).body.cartCount).toBe(2);
-    expect((await flagged("maybe")).status).toBe(400);
+    expect((await addWithFlag("true")).body.cartCount).toBe(1);
+    expect((await addWithFlag("1")).body.cartCount).toBe(1);
+    expect((await addWithFlag("false")).body.cartCount).toBe(2);
+    expect((await addWithFlag("0")).body.cartCount).toBe(2);
+    expect((await addWithFlag("maybe")).status).toBe(400);
   });
 
   it.each(["0", "-1", "abc", "1.5", "1e1", " ", "٣"])(
@@ -100,7 +100,7 @@ describe("adding to a cart", () => {
     expect(await count(cart)).toBe(5);
   });
 
-  it("refuses more than the stock, says what is left, and changes nothing", async () => {
+  it("refuses more than the stock, says how many are left, and changes nothing", async () => {
     const { itemId } = await anItem(library, 2);
     const gone = await anItem(library, 0);
     const { data: cart } = (await add({ itemId, quantity: 2 })).body;
@@ -119,7 +119,7 @@ describe("adding to a cart", () => {
     expect(await count(cart)).toBe(2);
   });
 
-  it("leaves no cart behind when the first add is refused", async () => {
+  it("leaves no cart behind if it refuses the first add", async () => {
     const { itemId } = await anItem(library, 0);
     const carts = async () => (await library.db.selectFrom("carts").select("cart_key").execute()).length;
     const before = await carts();
@@ -129,20 +129,20 @@ describe("adding to a cart", () => {
 });
 
 describe("the owner of a cart", () => {
-  it("starts a new cart for an unknown or foreign identifier", async () => {
+  it("gets a new cart for an unknown or foreign identifier", async () => {
     const owner = await aBorrower(library);
     const { itemId } = await anItem(library, 9);
-    const { data: owned } = (await add({ itemId, token: owner.token })).body;
-    for (const cart of ["0".repeat(32), "null", "what's this?", owned]) {
+    const { data: ownCart } = (await add({ itemId, token: owner.token })).body;
+    for (const cart of ["0".repeat(32), "null", "what's this?", ownCart]) {
       const { body } = await add({ itemId, cart });
       expect(body).toMatchObject({ isSuccess: true, cartCount: 1 });
       expect(body.data).toMatch(/^[0-9a-f]{32}$/);
-      expect([cart, owned]).not.toContain(body.data);
+      expect([cart, ownCart]).not.toContain(body.data);
     }
-    expect(await count(owned, owner.token)).toBe(1);
+    expect(await count(ownCart, owner.token)).toBe(1);
   });
 
-  it("returns a borrower's existing cart, whatever identifier is sent", async () => {
+  it("keeps their existing cart, whatever identifier they send", async () => {
     const [owner, other] = [await aBorrower(library), await aBorrower(library)];
     const [one, two] = [await anItem(library, 9), await anItem(library, 9)];
     const { data: cart } = (await add({ itemId: one.itemId, token: owner.token })).body;
@@ -155,7 +155,7 @@ describe("the owner of a cart", () => {
     expect(await count(foreign, other.token)).toBe(1);
   });
 
-  it("claims an anonymous cart when its owner, now logged in, adds to it", async () => {
+  it("claims an anonymous cart by adding to it after logging in", async () => {
     const owner = await aBorrower(library);
     const [one, two] = [await anItem(library, 9), await anItem(library, 9)];
     const { data: cart } = (await add({ itemId: one.itemId })).body;
@@ -167,7 +167,7 @@ describe("the owner of a cart", () => {
     expect(await count(cart, owner.token)).toBe(2);
   });
 
-  it("creates one cart for a borrower's two simultaneous first adds", async () => {
+  it("gets one cart from several simultaneous first adds", async () => {
     const owner = await aBorrower(library);
     const titles = await Promise.all(Array.from({ length: 6 }, () => anItem(library, 9)));
     const answers = await Promise.all(titles.map(({ itemId }) => add({ itemId, token: owner.token })));
@@ -201,7 +201,7 @@ describe("removing from a cart", () => {
   const remove = async (body: object | undefined, token?: string) =>
     (await library.callLoosely(removeItemFromCart, { body }, token)).body;
 
-  it("removes the line returned by the items call, sent back unchanged", async () => {
+  it("removes a line of the items call, sent back unchanged", async () => {
     const [one, two] = [await anItem(library, 9), await anItem(library, 9)];
     const { data: cart } = (await add({ itemId: one.itemId, quantity: 2 })).body;
     await add({ itemId: two.itemId, quantity: 3, cart });
@@ -223,12 +223,12 @@ describe("removing from a cart", () => {
     expect(await remove({ cartItemId: line?.cartItemId }, owner.token)).toMatchObject({ data: cart, cartCount: 0 });
   });
 
-  it("leaves someone else's guessed line alone", async () => {
+  it("leaves another person's line alone, even if its id is guessed", async () => {
     const [owner, other] = [await aBorrower(library), await aBorrower(library)];
     const { itemId } = await anItem(library, 9);
-    const { data: owned } = (await add({ itemId, token: owner.token })).body;
+    const { data: ownCart } = (await add({ itemId, token: owner.token })).body;
     const { data: anonymous } = (await add({ itemId })).body;
-    const [ownedLine] = (await items(owned, owner.token)).data;
+    const [ownedLine] = (await items(ownCart, owner.token)).data;
     const [anonymousLine] = (await items(anonymous)).data;
     for (const token of [undefined, other.token]) {
       expect(await remove(ownedLine, token)).toMatchObject({ isSuccess: true, data: null, cartCount: 0 });
@@ -237,7 +237,7 @@ describe("removing from a cart", () => {
         data: null,
       });
     }
-    expect([await count(owned, owner.token), await count(anonymous)]).toEqual([1, 1]);
+    expect([await count(ownCart, owner.token), await count(anonymous)]).toEqual([1, 1]);
   });
 
   it("succeeds when there is nothing to remove", async () => {

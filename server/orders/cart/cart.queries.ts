@@ -153,7 +153,7 @@ export async function takeOutOfCart(
 
 const cartRetention = 30 * 24 * 60 * 60 * 1000; // ms
 
-/** Deletes carts that were unused for 30 days, including ordered ones (clarification 4.1). */
+/** Deletes carts unused for 30 days, including ordered ones (clarification 4.1). */
 export async function cleanUpCarts(db: Database, clock: Clock): Promise<void> {
   const since = new Date(clock.now().getTime() - cartRetention);
   await db.deleteFrom("carts").where("used_at", "<", since).execute();

@@ -33,9 +33,9 @@ type AddInput = Holder & { itemId: number; requested: string; isQuickAdd: boolea
 type Added = { cartKey: string; count: number; quantity: number };
 
 /**
- * Adds a title to the caller's cart: the one with this key if it is theirs, else the borrower's open cart (merged with an
- * anonymous one with that key), or a new one for a visitor. Dates limit the quantity to what is available, but only an order
- * reserves copies.
+ * Adds a title to the caller's cart: the one with this key if it is theirs, else the borrower's open cart (merged with
+ * an anonymous one with that key), or a new one for a visitor. Dates limit the quantity to what is available, but only
+ * an order reserves copies.
  */
 export async function addItemToCart(
   { db, clock, configuration }: ConfiguredParts<"lending">,
@@ -51,8 +51,8 @@ export async function addItemToCart(
   const put = (holder: Holder) => inTransaction(db, (tx) => putIntoOpenCart(tx, holder, addition));
 
   if (cartKey !== null) {
-    const added = await again(isQuickAdd, () => put({ cartKey, userId }));
-    if (added) return added;
+    const result = await again(isQuickAdd, () => put({ cartKey, userId }));
+    if (result) return result;
     if (userId !== null) await claimCart(db, clock, { userId, cartIdentifier: cartKey });
   }
   return again(
@@ -185,9 +185,9 @@ async function presentLines(db: Database, lines: readonly CartLineRow[]): Promis
 const tooHigh = { kind: "quantity-too-high", max: limits.quantity } as const;
 
 /** Returns the requested quantity, or the reason why it is invalid. A quick add is always one. */
-function requestOf(requested: string, isQuickAdd: boolean): { quantity: number } | { refusal: Reason } {
+function requestOf(text: string, isQuickAdd: boolean): { quantity: number } | { refusal: Reason } {
   if (isQuickAdd) return { quantity: 1 };
-  const quantity = /^\d+$/.test(requested) ? Number(requested) : 0;
+  const quantity = /^\d+$/.test(text) ? Number(text) : 0;
   if (quantity < 1) return { refusal: { kind: "quantity-required" } };
   return quantity > limits.quantity ? { refusal: tooHigh } : { quantity };
 }

@@ -91,7 +91,7 @@ describe("ordering a cart", () => {
     expect(await ordersOf(owner.borrowerId)).toHaveLength(2);
   });
 
-  it("adds the titles that were left out to the borrower's other cart", async () => {
+  it("adds the remaining titles to the borrower's other cart", async () => {
     const owner = await aBorrower(library);
     const [one, two] = [await anItem(library, 5), await anItem(library, 5)];
     const own = await aCart([[two, 2]], owner.token);
@@ -145,7 +145,7 @@ describe("ordering a cart", () => {
     expect((await order("null", owner.token)).body).toEqual(refusal);
   });
 
-  it("is refused with each title that is short and what is left", async () => {
+  it("fails, naming each short title and how many are left", async () => {
     const owner = await aBorrower(library);
     const [short, gone, plenty] = [await anItem(library, 3), await anItem(library, 1), await anItem(library, 9)];
     const cart = await aCart(
@@ -185,7 +185,7 @@ describe("ordering a cart", () => {
     expect(await count(cart, owner.token)).toBe(5);
   });
 
-  it("closes the cart, which then is empty, and the next add starts another", async () => {
+  it("empties and closes the cart, so that the next add starts another", async () => {
     const owner = await aBorrower(library);
     const item = await anItem(library, 5);
     const cart = await aCart([[item, 2]], owner.token);
@@ -203,7 +203,7 @@ const [one, two, three] = [await anItem(library, 9), await anItem(library, 9), a
 const enter = async (userName: string, cartIdentifier?: string | null) =>
   (await library.call(login, { body: { userName, password, userTypeId: 2, cartIdentifier } })).body.data;
 
-describe("the cart at log-in", () => {
+describe("the cart at login", () => {
   it("becomes the borrower's, keeps its identifier, and is closed to everyone else", async () => {
     const { userName } = await aBorrower(library);
     const cart = await aCart([
@@ -230,12 +230,12 @@ describe("the cart at log-in", () => {
       ],
       token,
     );
-    const brought = await aCart([
+    const visitorCart = await aCart([
       [two, 3],
       [one, 5],
       [three, 1],
     ]);
-    const session = await enter(userName, brought);
+    const session = await enter(userName, visitorCart);
     expect(session).toMatchObject({ cartIdentifier: own, cartCount: 10 });
     expect(new Set(await lines(own, session.token))).toEqual(
       new Set([
@@ -244,14 +244,14 @@ describe("the cart at log-in", () => {
         [three.itemId, 1],
       ]),
     );
-    expect(await lines(brought, session.token)).toEqual([]);
+    expect(await lines(visitorCart, session.token)).toEqual([]);
   });
 
   it("follows the borrower to another computer", async () => {
     const { userName, token } = await aBorrower(library);
     const own = await aCart([[one, 2]], token);
-    for (const brought of [undefined, null, "", "null", "0".repeat(32)]) {
-      expect(await enter(userName, brought)).toMatchObject({ cartIdentifier: own, cartCount: 2 });
+    for (const identifier of [undefined, null, "", "null", "0".repeat(32)]) {
+      expect(await enter(userName, identifier)).toMatchObject({ cartIdentifier: own, cartCount: 2 });
     }
   });
 
@@ -274,12 +274,12 @@ describe("the cart at log-in", () => {
 
 describe("the cleanup of carts", () => {
   it("deletes carts unused for 30 days, and keeps ones viewed since", async () => {
-    const [forgotten, visited] = [await aCart([[one, 1]]), await aCart([[one, 2]])];
+    const [unusedCart, viewedCart] = [await aCart([[one, 1]]), await aCart([[one, 2]])];
     const days = (number: number) => number * 24 * 60 * 60 * 1000;
     library.clock.move(days(20));
-    await lines(visited);
+    await lines(viewedCart);
     library.clock.move(days(11));
     await cleanUpCarts(library.db, library.clock);
-    expect([await lines(forgotten), await lines(visited)]).toEqual([[], [[one.itemId, 2]]]);
+    expect([await lines(unusedCart), await lines(viewedCart)]).toEqual([[], [[one.itemId, 2]]]);
   });
 });

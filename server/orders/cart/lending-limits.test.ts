@@ -29,45 +29,45 @@ async function cartOf(quantities: readonly number[], from = 0): Promise<string> 
 }
 const submit = (cart: string, { token }: Borrower) =>
   library.call(saveOrder, { params: { x: "0", identifier: cart }, query: {} }, token);
-const order = async (quantities: readonly number[], who: Borrower) =>
-  (await submit(await cartOf(quantities), who)).body;
-const requested = async () =>
+const order = async (quantities: readonly number[], borrower: Borrower) =>
+  (await submit(await cartOf(quantities), borrower)).body;
+const requestedCounts = async () =>
   (await library.db.selectFrom("items").select("requested").orderBy("item_id").execute()).map((row) => row.requested);
 
 describe("an order", () => {
-  it("is refused with too many titles, and reserves nothing", async () => {
-    const [reader, before] = [await aBorrower(library), await requested()];
+  it("fails with too many titles, and reserves nothing", async () => {
+    const [reader, before] = [await aBorrower(library), await requestedCounts()];
     expect(await order([1, 1, 1, 1, 1], reader)).toEqual({
       isSuccess: false,
       message: "An order can have at most 4 titles. Remove some, then order the rest later.",
       reason: { kind: "lending-limit", of: "titles", max: 4, now: 5, isConfirmed: true },
     });
-    expect(await requested()).toEqual(before);
+    expect(await requestedCounts()).toEqual(before);
     expect((await order([1, 1, 1, 1], reader)).isSuccess).toBe(true);
   });
 
-  it("is refused if its borrower would have too many copies on order or on loan", async () => {
+  it("fails if its borrower would have too many copies on order or on loan", async () => {
     const reader = await aBorrower(library);
     const { id: orderId } = await order([5, 4], reader);
-    const before = await requested();
+    const before = await requestedCounts();
     expect(await order([2], reader)).toEqual({
       isSuccess: false,
       message: "You can have at most 10 copies on order or on loan at a time. You already have 9.",
       reason: { kind: "lending-limit", of: "copies", max: 10, now: 9, isConfirmed: true },
     });
-    expect(await requested()).toEqual(before);
+    expect(await requestedCounts()).toEqual(before);
     await library.callLoosely(updateOrder, { body: { orderId, statusId: 4 } }, clerk.token);
     expect((await order([5, 5], reader)).isSuccess).toBe(true);
   });
 
-  it("counts the loans of a shipped order, not the copies that never shipped", async () => {
+  it("counts with its loans once shipped, not with copies that never shipped", async () => {
     const reader = await aBorrower(library);
     const { id: orderId } = await order([5, 4], reader);
     await library.callLoosely(updateOrder, { body: { orderId, statusId: 3 } }, clerk.token);
     expect((await order([5, 5], reader)).isSuccess).toBe(true);
   });
 
-  it("is refused after too many in 24 hours, but not a day later", async () => {
+  it("fails after too many in 24 hours, but not a day later", async () => {
     const reader = await aBorrower(library);
     for (let placed = 0; placed < 3; placed += 1) expect((await order([1], reader)).isSuccess).toBe(true);
     expect(await order([1], reader)).toMatchObject({
@@ -96,7 +96,7 @@ describe("an order", () => {
     expect((await order([1], fresh)).reason).toMatchObject({ of: "orders", max: 1 });
   });
 
-  it("counts the earlier ones of several at once", async () => {
+  it("counts earlier orders, even when several arrive at once", async () => {
     for (const quantities of [[5], [1]]) {
       const reader = await aBorrower(library);
       const carts = await Promise.all(items.map((_, at) => cartOf(quantities, at))); // different titles, so that no lock on one makes them wait
@@ -107,7 +107,7 @@ describe("an order", () => {
 });
 
 describe("the lending limits", () => {
-  it("don't bind staff who order for a caller", async () => {
+  it("don't apply when staff order for a caller", async () => {
     const { borrowerId } = await aBorrower(library);
     const lines = items.map(({ itemId }) => ({ itemId, quantity: 5 }));
     const input = { borrowerId, cartKey: randomBytes(16).toString("hex"), lines, at: library.clock.now() };
@@ -121,7 +121,7 @@ describe("the lending limits", () => {
     expect((await submit(cart, reader)).body.id).toBe(first.id);
   });
 
-  it("refuse another title in a full cart, but not more of one that is in it", async () => {
+  it("refuse another title in a full cart, but allow more copies of its titles", async () => {
     const cart = await cartOf([1, 1, 1, 1]);
     const add = async (at: number, isQuickAdd = false) => {
       const params = { inventoryId: items[at]?.itemId ?? 0, requestedQty: "2", isQuickAdd, identifier: cart };

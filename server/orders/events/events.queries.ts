@@ -6,7 +6,7 @@ import type { Actor } from "#server/platform/record-activity.ts";
 import type { Orders } from "#db/schema.ts";
 import { type Selectable, sql } from "kysely";
 
-/** The columns of an order that events record and undo restores, with their names; `log` is the field of the activity log. */
+/** The order columns that events record and undo restores, with their names; `log` is the activity log's field. */
 export const orderColumns = {
   status_id: { name: "status" },
   tracking_number: { name: "tracking number", log: "Tracking number" },
@@ -40,7 +40,7 @@ export type Loan = LoanColumns & { title: string; copy: string };
 
 type Value = OrderColumns[OrderColumn];
 
-/** What differs in an order: its columns, loans, and the states of claims. New loans and claims were null before. */
+/** The differences in an order: its columns, loans, and claim states. New loans and claims were null before. */
 export type Changes = {
   order: Partial<Record<OrderColumn, [before: Value, after: Value]>>;
   loans: Record<string, [before: LoanColumns | null, after: LoanColumns]>;

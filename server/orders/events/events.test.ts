@@ -7,7 +7,7 @@ const ann = await fixture.newBorrower("ann");
 const clerk = await fixture.newAdmin("clerk");
 const desk = fixture.desk(clerk);
 
-/** An order of three copies of a title, with its entries in the activity log, oldest first. */
+/** Places an order of three copies of a title, and reads its entries in the activity log, oldest first. */
 async function tracedOrder(name: string) {
   const title = await fixture.newTitle(name, 3);
   const orderId = await fixture.order(ann, [[title, 3]]);
@@ -31,7 +31,7 @@ async function tracedOrder(name: string) {
 }
 
 describe("a change of an order", () => {
-  it("is logged with the form's changed fields in words", async () => {
+  it("logs the form's changed fields in words", async () => {
     const { orderId, entries } = await tracedOrder("Formed");
     const form = {
       orderId,
@@ -59,15 +59,15 @@ describe("a change of an order", () => {
     });
   });
 
-  it("is logged with each added and removed copy", async () => {
+  it("logs each added and removed copy", async () => {
     const { title, orderId, lineId, entries, sku } = await tracedOrder("Copied");
     const [one, two, three] = [1, 2, 3].map((copy) => `#${sku} copy ${copy}`);
     const field = 'Copies of "Copied"';
     await desk.packCopy(orderId, title.copyIds[1]);
     await desk.pack(orderId, 5);
     await desk.save(orderId, 2);
-    const assigned = (await desk.orderOf(orderId)).orderItems[0]?.orderInventoryItems;
-    const first = assigned?.find(({ inventoryItem }) => inventoryItem.copyNumber === 1)?.orderInventoryItemId;
+    const loans = (await desk.orderOf(orderId)).orderItems[0]?.orderInventoryItems;
+    const first = loans?.find(({ inventoryItem }) => inventoryItem.copyNumber === 1)?.orderInventoryItemId;
     await fixture.call(clerk, `POST Order/RemoveSKUFromOrderItem/${lineId}/OrderInventoryItem/${first}`);
     await fixture.call(clerk, `POST Order/RemoveAllSKUsFromOrderItem/${lineId}`);
     expect((await entries()).map(({ call, changes }) => ({ call, changes }))).toEqual([
@@ -91,7 +91,7 @@ describe("a change of an order", () => {
     ]);
   });
 
-  it("is logged with the copies that a return released", async () => {
+  it("logs the copies that a return released", async () => {
     const { title, orderId, entries, sku } = await tracedOrder("Returned");
     await desk.packCopy(orderId, title.copyIds[2]);
     await desk.save(orderId, 4);
@@ -101,7 +101,7 @@ describe("a change of an order", () => {
     ]);
   });
 
-  it("isn't logged if nothing changed or it was refused", async () => {
+  it("logs nothing if nothing changed or it was refused", async () => {
     const { orderId, lineId, entries } = await tracedOrder("Quiet");
     await fixture.call(clerk, `POST Order/RemoveAllSKUsFromOrderItem/${lineId}`);
     await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 2, version: 99 });
@@ -111,7 +111,7 @@ describe("a change of an order", () => {
 });
 
 describe("the changes between two snapshots", () => {
-  it("are the fields that differ, with all empty values the same", () => {
+  it("are the differing fields, and treat all empty values as the same", () => {
     expect(changesBetween({ A: "", B: 0, C: false, D: "gone" }, { A: null, B: 0, C: true })).toEqual([
       { field: "C", before: "no", after: "yes" },
       { field: "D", before: "gone", after: null },

@@ -15,9 +15,9 @@ const save = (orderId: number, statusId: number, more: object = {}) => {
 };
 
 /** Orders and packs two of a title's three copies. */
-async function packed(who = ann) {
+async function packOrder(borrower = ann) {
   const title = await fixture.newTitle("Food Is Fun", 3);
-  const orderId = await fixture.order(who, [[title, 2]]);
+  const orderId = await fixture.order(borrower, [[title, 2]]);
   await call(clerk, `POST Order/CheckOutAll/${orderId}`);
   return { orderId, title };
 }
@@ -26,9 +26,9 @@ async function packed(who = ann) {
 const mailsOf = async (orderId: number, after = 0) =>
   (await fixture.mails({ after, about: orderId })).flatMap(({ kind }) => (kind === "order-received" ? [] : kind));
 
-describe("undoing a status", () => {
+describe("the undo of a status", () => {
   it("restores the dates and the tracking number, keeps the note, and is logged", async () => {
-    const { orderId, title } = await packed();
+    const { orderId, title } = await packOrder();
     await save(orderId, 2);
     const before = await get(orderId);
     await save(orderId, 3, { trackingNumber: "1Z999AA10123456784", orderNote: "Two boxes" });
@@ -62,8 +62,8 @@ describe("undoing a status", () => {
     expect(await mailsOf(orderId, 600)).toEqual([]);
   });
 
-  it("is refused once something else changed, with a sentence that says what", async () => {
-    const { orderId } = await packed();
+  it("fails once something else changed, and says what", async () => {
+    const { orderId } = await packOrder();
     await save(orderId, 3);
     const { undo: ship } = await get(orderId);
     await save(orderId, 3, { trackingNumber: "1Z999AA10123456784" });
@@ -75,18 +75,18 @@ describe("undoing a status", () => {
   });
 
   it("happens once when two people undo at the same time", async () => {
-    const { orderId } = await packed();
+    const { orderId } = await packOrder();
     await save(orderId, 2);
     const answers = await Promise.all([undo(orderId), undo(orderId)]);
     for (const answer of answers) expect(answer).toMatchObject({ isSuccess: true });
-    const undone = db.selectFrom("order_events").select("event_id").where("order_id", "=", orderId);
-    expect(await undone.where("call", "=", "POST Order/Undo/{eventId}").execute()).toHaveLength(1);
+    const events = db.selectFrom("order_events").select("event_id").where("order_id", "=", orderId);
+    expect(await events.where("call", "=", "POST Order/Undo/{eventId}").execute()).toHaveLength(1);
     expect(await get(orderId)).toMatchObject({ statusId: 1 });
   });
 
-  it("takes a clerk, while volunteers can undo the changes they can make", async () => {
+  it("requires a clerk, and volunteers can undo only what they can change", async () => {
     const volunteer = await fixture.newAdmin("volunteer", "volunteer");
-    const { orderId } = await packed();
+    const { orderId } = await packOrder();
     await save(orderId, 2);
     expect((await fixture.undoLast(volunteer, orderId)).status).toBe(403);
     expect((await call(volunteer, "POST Order/Undo/999999")).status).toBe(404);
@@ -97,10 +97,10 @@ describe("undoing a status", () => {
 let readers = 0;
 
 /** Ships an order of two copies to a new borrower, and returns the loan and the copy of the first. */
-async function shipped() {
+async function shipOrder() {
   readers += 1;
   const who = await fixture.newBorrower(`reader${readers}`);
-  const { orderId, title } = await packed(who);
+  const { orderId, title } = await packOrder(who);
   await save(orderId, 3);
   const [loan] = (await get(orderId)).orderItems[0]?.orderInventoryItems ?? [];
   return {
@@ -112,7 +112,7 @@ async function shipped() {
   };
 }
 
-type Shipped = Awaited<ReturnType<typeof shipped>>;
+type Shipped = Awaited<ReturnType<typeof shipOrder>>;
 const checkIn = ({ copyId }: Shipped) => desk.checkIn(copyId);
 const lose = ({ orderInventoryItemId }: Shipped) => desk.openClaim(orderInventoryItemId, "lost");
 const transfer = async ({ orderId, who }: Shipped) => {
@@ -127,20 +127,20 @@ const lendAgain = async ({ title }: Shipped) => {
   await call(clerk, `POST Order/CheckOutAll/${orderId}`);
 };
 
-describe("undoing one step", () => {
+describe("the undo of one step", () => {
   it.each([
     ["a check-in", checkIn, { statusId: 3, pastAssignments: [] }],
     ["a lost copy", lose, { claims: [{ outcome: "undone" }], pastAssignments: [] }],
     ["a settlement", pay, { claims: [{ outcome: null, undoEventId: expect.any(Number) }] }],
     ["a transfer", transfer, { handovers: [{}, {}] }],
-  ])("restores the order once when two people undo %s at the same time", async (_name, step, restored) => {
-    const order = await shipped();
+  ])("restores the order once when two people undo %s at the same time", async (_name, step, state) => {
+    const order = await shipOrder();
     await step(order);
     const answers = await Promise.all([undo(order.orderId), undo(order.orderId)]);
     for (const answer of answers) expect(answer).toMatchObject({ isSuccess: true, orderIds: [order.orderId] });
-    const undone = db.selectFrom("order_events").select("event_id").where("order_id", "=", order.orderId);
-    expect(await undone.where("call", "=", "POST Order/Undo/{eventId}").execute()).toHaveLength(1);
-    expect(await get(order.orderId)).toMatchObject(restored);
+    const events = db.selectFrom("order_events").select("event_id").where("order_id", "=", order.orderId);
+    expect(await events.where("call", "=", "POST Order/Undo/{eventId}").execute()).toHaveLength(1);
+    expect(await get(order.orderId)).toMatchObject(state);
     expect((await get(order.orderId)).orderItems[0]?.orderInventoryItems).toHaveLength(step === pay ? 1 : 2);
   });
 
@@ -149,8 +149,8 @@ describe("undoing one step", () => {
     ["a lost copy", "claim-over", lose, checkIn],
     ["a settlement", "claim-over", pay, checkIn],
     ["a transfer", "nothing-to-take-back", transfer, ({ orderId }: Shipped) => save(orderId, 4)],
-  ])("is refused for %s (%s) after something else changed", async (_name, kind, step, change) => {
-    const order = await shipped();
+  ])("fails for %s (%s) after something else changed", async (_name, kind, step, change) => {
+    const order = await shipOrder();
     await step(order);
     const events = db.selectFrom("order_events").select("event_id").where("order_id", "=", order.orderId);
     const { event_id: eventId } = await events.orderBy("event_id", "desc").executeTakeFirstOrThrow();
@@ -161,7 +161,7 @@ describe("undoing one step", () => {
   });
 
   it("puts one copy of a Returned order back on loan", async () => {
-    const order = await shipped();
+    const order = await shipOrder();
     await save(order.orderId, 4);
     const past = (await get(order.orderId)).pastAssignments;
     expect(new Set(past.map(({ undoEventId }) => undoEventId)).size).toBe(1);
@@ -190,8 +190,8 @@ describe("undoing one step", () => {
 });
 
 describe("the email about a check-in", () => {
-  it("is corrected if the check-in is undone after it went out", async () => {
-    const order = await shipped();
+  it("gets a correction if the check-in is undone after it went out", async () => {
+    const order = await shipOrder();
     expect(await mailsOf(order.orderId, 121)).toEqual(["order-shipped"]);
     await checkIn(order);
     expect(await mailsOf(order.orderId, 601)).toEqual(["order-shipped", "order-returned"]);
@@ -202,7 +202,7 @@ describe("the email about a check-in", () => {
 
 describe("the email about shipping", () => {
   it("goes out two minutes after shipping, with the latest form", async () => {
-    const { orderId } = await packed();
+    const { orderId } = await packOrder();
     await save(orderId, 3);
     expect(await mailsOf(orderId, 90)).toEqual([]);
     await save(orderId, 3, { trackingNumber: "1Z999AA10123456784" });
@@ -211,7 +211,7 @@ describe("the email about shipping", () => {
   });
 
   it("goes out once if shipping is undone and repeated", async () => {
-    const { orderId } = await packed();
+    const { orderId } = await packOrder();
     for (let time = 0; time < 2; time += 1) {
       await save(orderId, 3);
       await undo(orderId);
@@ -223,8 +223,8 @@ describe("the email about shipping", () => {
     expect(await mailsOf(orderId, 121)).toEqual(["order-shipped"]);
   });
 
-  it("is corrected if shipping is undone later, and goes out again when the order ships", async () => {
-    const { orderId } = await packed();
+  it("gets a correction if shipping is undone later, and goes out again when the order ships", async () => {
+    const { orderId } = await packOrder();
     await save(orderId, 3);
     expect(await mailsOf(orderId, 121)).toEqual(["order-shipped"]);
     await undo(orderId);
@@ -235,7 +235,7 @@ describe("the email about shipping", () => {
   });
 
   it("is scheduled again when Undo makes the order Shipped again", async () => {
-    const [back, returned] = [await packed(), await packed()];
+    const [back, returned] = [await packOrder(), await packOrder()];
     for (const { orderId } of [back, returned]) await save(orderId, 3);
     await save(back.orderId, 2);
     await save(returned.orderId, 4);
@@ -247,7 +247,7 @@ describe("the email about shipping", () => {
   });
 
   it("doesn't go out again if it went out before", async () => {
-    const { orderId } = await packed();
+    const { orderId } = await packOrder();
     await save(orderId, 3);
     expect(await mailsOf(orderId, 121)).toEqual(["order-shipped"]);
     fixture.clock.move(5 * 86_400_000);

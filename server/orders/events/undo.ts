@@ -40,7 +40,7 @@ import { isUndoableByBorrower, undoableAs } from "./undoable.ts";
 
 type Undoer = { borrowerId: number } | { mayCall: (access: Exclude<Access, "anyone">) => boolean };
 
-/** Returns the events that it reverted for good. */
+/** Reverts a change, and returns the events that it reverted for good. */
 type Inverse = (tx: Transaction, events: readonly OrderEvent[], actor: Actor) => Promise<readonly OrderEvent[]>;
 
 /** Builds the inverse of a change of one order. */
@@ -58,7 +58,7 @@ const claim = ofOneOrder(async (tx, event, actor) => {
   await reopenLoans(tx, loansOf(event), actor);
 });
 
-/** How changes are undone, by call. The others restore a status, a cancellation, or a renewal. */
+/** Inverses of changes, by call. All other calls restore a status, a cancellation, or a renewal. */
 const inverses = new Map<string, Inverse>([
   [assignSkuToOrderItem.call, checkOut],
   [assignMultipleSkusToOrderItem.call, checkOut],
@@ -71,9 +71,9 @@ const inverses = new Map<string, Inverse>([
 ]);
 
 /**
- * Reverts a change unless what it changed has changed since; of a package set to Returned, only one copy's return if
- * `assignmentId` names it. Returns the orders. Idempotent. Email that is waiting isn't sent, and email that was sent is corrected.
- * Staff need the role that the change needed, and borrowers have two minutes to undo their own changes.
+ * Reverts a change, unless something has changed it since; for a package set to Returned, just one copy's return if
+ * `assignmentId` names it. Returns the orders. Idempotent. Drops waiting email and corrects sent email. Staff need the
+ * role that the change needed, and borrowers have two minutes to undo their own changes.
  */
 export async function undo(
   db: Database,
@@ -97,11 +97,11 @@ export async function undo(
     const inverse = isPart ? inverseOfPart(assignmentId) : inverses.get(event.call);
     if (!inverse && undoableAs(event) === null) throw new HttpError(404);
     const options = { call: undoChange.call, orderIds, isOwn: "borrowerId" in undoer };
-    const { result: undone } = await recordChange(tx, actor, options, () =>
+    const { result: undoneEvents } = await recordChange(tx, actor, options, () =>
       (inverse ?? ofOneOrder(restore))(tx, open, actor),
     );
-    await markUndone(tx, undone, actor.at);
-    return undone.map(({ order_id }) => order_id);
+    await markUndone(tx, undoneEvents, actor.at);
+    return undoneEvents.map(({ order_id }) => order_id);
   });
 }
 
@@ -124,9 +124,9 @@ async function refuseOthers(tx: Transaction, { order_id, call }: OrderEvent, und
   if ("borrowerId" in undoer)
     return void (await lockOwnOrder(tx, { orderId: order_id, borrowerId: undoer.borrowerId }));
   const access = allCalls.find((endpoint) => endpoint.call === (isReturn ? checkInCopy.call : call))?.access;
-  // undoing a borrower's change takes the role that changes orders
-  const needed = access === undefined || access === "anyone" || access === "user" ? updateOrder.access : access;
-  if (!undoer.mayCall(needed)) throw new HttpError(403, ownMessages.roleTooSmall);
+  // undoing a borrower's change requires the role that changes orders
+  const requiredAccess = access === undefined || access === "anyone" || access === "user" ? updateOrder.access : access;
+  if (!undoer.mayCall(requiredAccess)) throw new HttpError(403, ownMessages.roleTooSmall);
 }
 
 async function refuseLate(tx: Transaction, event: OrderEvent, actor: Actor): Promise<void> {
@@ -152,9 +152,9 @@ async function restore(tx: Transaction, event: OrderEvent, actor: Actor): Promis
     order_id: orderId,
     changes: { order, loans },
   } = event;
-  const changed = orderColumnNames.filter((column) => column !== "note" && order[column]);
+  const changedColumns = orderColumnNames.filter((column) => column !== "note" && order[column]);
   const columns: Parameters<typeof changeOrder>[3] = Object.fromEntries(
-    changed.map((column) => [column, order[column]?.[0]]),
+    changedColumns.map((column) => [column, order[column]?.[0]]),
   );
   const isCanceled = order.status_id?.[1] === statuses.canceled;
   const lines = await linesOf(tx, orderId);
@@ -171,7 +171,7 @@ async function restore(tx: Transaction, event: OrderEvent, actor: Actor): Promis
 
 type Before = [assignmentId: string, before: LoanColumns];
 
-/** Locks the copies of loans to reopen. Rejects copies that were lent since, or leaves them out for a canceled order. */
+/** Locks the copies of loans to reopen. Rejects copies lent since, or leaves them out for a canceled order. */
 async function lockCopies(
   tx: Transaction,
   loans: Changes["loans"],
@@ -180,20 +180,20 @@ async function lockCopies(
   const entries = Object.entries(loans).flatMap(([id, [before, after]]): [string, LoanColumns, LoanColumns][] =>
     before ? [[id, before, after]] : [],
   );
-  const restored: Before[] = [];
+  const loansToRestore: Before[] = [];
   for (const [id, before, after] of entries.toSorted(([, a], [, b]) => a.copy_id - b.copy_id)) {
     const isReopened = before.released_at === null && after.released_at !== null;
     if (isReopened && !mayMiss) await lockCopyOf(tx, { assignment_id: Number(id), copy_id: before.copy_id });
     const copy = isReopened && mayMiss ? await copyById(tx, before.copy_id) : undefined;
-    if (!copy?.is_inactive && (copy?.order_id ?? null) === null) restored.push([id, before]);
+    if (!copy?.is_inactive && (copy?.order_id ?? null) === null) loansToRestore.push([id, before]);
   }
-  return restored;
+  return loansToRestore;
 }
 
 async function holdAgain(tx: Transaction, titles: { itemId: number; quantity: number }[], days: Days) {
   if (days) {
-    const without = await titlesWithoutMore(tx, titles, days);
-    if (without.length > 0) throw new Refusal({ kind: "no-room", titles: without });
+    const shortTitles = await titlesWithoutMore(tx, titles, days);
+    if (shortTitles.length > 0) throw new Refusal({ kind: "no-room", titles: shortTitles });
     return;
   }
   const { shortages } = await holdStock(tx, titles);
@@ -223,7 +223,7 @@ const noticeOf = new Map<unknown, "cancel" | "shipped" | "return">([
   [statuses.returned, "return"],
 ]);
 
-/** Schedules email about the previous due date, in case the borrower was told about the renewed one. */
+/** Schedules email about the previous due date, in case the borrower heard about the renewed one. */
 async function noticeDueDate(tx: Transaction, { order_id: orderId, call, changes }: OrderEvent) {
   if (call !== renewCopy.call) {
     const renewedTo = changes.order.return_date?.[1];
@@ -232,12 +232,12 @@ async function noticeDueDate(tx: Transaction, { order_id: orderId, call, changes
   }
   const { assignmentId, was, now } = found(renewedLoan(changes));
   if (was) return enqueueNotice(tx, { kind: "due", orderId, assignmentId, before: { due: now } });
-  // a copy due with its order again is covered by the email about the order
+  // the email about the order covers a copy that is due with it again
   if (await isNoticeWaiting(tx, { kind: "due", orderId, assignmentId })) return;
   await enqueueNotice(tx, { kind: "due", orderId, before: { due: null } });
 }
 
-/** Corrects the email about a check-in, unless the next one, which is waiting, will list what is still out. */
+/** Corrects the email about a check-in, unless a waiting one will list the current loans anyway. */
 async function correctReturn(tx: Transaction, { order_id: orderId, at }: OrderEvent): Promise<void> {
   if (await isNoticeWaiting(tx, { kind: "return", orderId })) return;
   await enqueueNotice(tx, { kind: "correction", orderId, before: { mistake: "return", since: at.toISOString() } });

@@ -39,7 +39,7 @@ export async function undoableByBorrower(db: Database, orderId: number, actor: A
   return of === null ? null : { eventId: event.event_id, of, seconds: secondsLeft(event, actor.at) };
 }
 
-/** Whether it is the borrower's own change, just made, and no email has announced it. */
+/** Returns whether a change is the borrower's own and recent, and no email has announced it. */
 export async function isUndoableByBorrower(db: Database, event: OrderEvent, { userId, at }: Actor): Promise<boolean> {
   if (event.user_id !== userId || !ownCalls.includes(event.call) || secondsLeft(event, at) <= 0) return false;
   const isCancellation = event.call === changes.cancelOwnOrder.call;

@@ -34,7 +34,7 @@ const problems = [
   { condition: "parts missing", parts: "" },
   { condition: "damaged", parts: "" },
 ] as const;
-const owed = (kind: "lost" | "damaged", cents: number) => ({
+const owedItem = (kind: "lost" | "damaged", cents: number) => ({
   claim_id: 1,
   kind,
   cost_cents: cents,
@@ -78,7 +78,7 @@ const letters: Record<string, (language: LanguageCode) => Letter> = {
       { title: "Removed", before: 1, after: 0 },
     ]),
   canceled: (language) => canceledLetter(order(language), "4712"),
-  "lost and damaged": (language) => owedLetter({ language, items: [owed("lost", 2450), owed("damaged", 0)] }),
+  "lost and damaged": (language) => owedLetter({ language, items: [owedItem("lost", 2450), owedItem("damaged", 0)] }),
   "due soon": (language) => dueSoonLetter(order(language)),
   overdue: (language) => overdueLetter([order(language)]),
   "several overdue": (language) => overdueLetter([order(language), { ...order(language), order_id: 4712 }]),

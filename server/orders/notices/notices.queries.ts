@@ -5,10 +5,7 @@ import type { LanguageCode } from "#contract/site/languages.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { cancelJob, enqueueJob, isWaiting } from "#server/platform/jobs/jobs.queries.ts";
 
-/**
- * A change by staff or a borrower. `before` is the state before the first of several changes, for the email to compare
- * with.
- */
+/** A change by staff or a borrower. `before` is the state before the first of several changes, for comparison. */
 export type Notice =
   | { kind: "cancel" | "return" | "shipped"; orderId: number }
   | { kind: "change"; orderId: number; before: { lines: readonly Line[]; days: Teaching | null } }
@@ -37,9 +34,9 @@ const quietMinutes = sql<number>`coalesce((select (chosen ->> 'returnMailMinutes
 const secondsUntil = { final: sql<number>`least(${quietMinutes}, 2) * 60`, desk: sql<number>`${quietMinutes} * 60` };
 
 /**
- * Schedules an email for when the change can no longer be undone, or, when several changes belong together, for when
- * the desk has been quiet for a while. Each order has at most one waiting notice per kind (for due dates, per kind and copy), and
- * each change restarts the delay.
+ * Schedules an email for when the change is final, or, for changes that belong together, when the desk has been quiet
+ * for a while. Each order has at most one waiting notice per kind (for due dates, per kind and copy), and each change
+ * restarts the delay.
  */
 export async function enqueueNotice(tx: Transaction, notice: Notice, until: "final" | "desk" = "final"): Promise<void> {
   // the email about shipping will give the due date
@@ -58,9 +55,7 @@ export async function isNoticeWaiting(db: Database, notice: NoticeKey): Promise<
   return isWaiting(db, jobOf(notice));
 }
 
-/**
- * Removes the dates from a waiting notice about a change by staff, because the borrower has just received newer ones.
- */
+/** Removes the dates from a waiting notice about a staff change, because the borrower just got newer ones. */
 export async function removeDaysFromNotice(tx: Transaction, orderId: number): Promise<void> {
   const { kind, key } = jobOf({ kind: "change", orderId });
   await sql`update jobs set payload = payload - 'days' where kind = ${kind} and key = ${key}`.execute(tx);

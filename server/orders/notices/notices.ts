@@ -31,13 +31,13 @@ import { transferLetter } from "./transfer-letters.ts";
 
 type Parts = ConfiguredParts<"timeZone" | "holdHours">;
 
-/** `once`: only one email of its kind with these values is ever written. */
+/** `once` limits its kind to one email ever with these values. */
 type NoticeMail = Pick<Mail, "kind" | "letter" | "expiresAt"> & {
   to: { name: string; email_address: string; is_reached: boolean };
   once?: readonly unknown[];
 };
 
-/** A notice that is due; `id` is of an order or a waitlist entry, and `part` of a copy of the order. */
+/** A notice that is due. `id` names an order or a waitlist entry, and `part` a copy of the order. */
 type Due = { id: number; part: number | undefined; payload: unknown; at: Date; today: string } & Pick<
   Parts,
   "configuration"
@@ -74,10 +74,10 @@ const writers: Record<Notice["kind"], WriteNotice> = {
       tx,
       changes.map(({ itemId }) => itemId),
     );
-    const titled = changes.map((change) => ({ ...change, title: items.get(change.itemId)?.title ?? "" }));
+    const titleChanges = changes.map((change) => ({ ...change, title: items.get(change.itemId)?.title ?? "" }));
     return [
       ...(before.days !== undefined && isMoved ? [movedLetter(order)] : []),
-      ...(titled.length > 0 ? [changedLetter(order, titled)] : []),
+      ...(titleChanges.length > 0 ? [changedLetter(order, titleChanges)] : []),
     ].map((letter) => ({ to: order, kind: "order-changed", letter }));
   },
   due: async (tx, { id, part, payload, at }) => {
@@ -109,8 +109,8 @@ const writers: Record<Notice["kind"], WriteNotice> = {
       return: status === statuses.shipped,
     };
     // the same news may go out again later
-    const was = { kind: mailOf[mistake], parts: [id], since: new Date(since) };
-    const order = isWrong[mistake] && (await releaseKeys(tx, was)) ? await factsOfOrder(tx, id) : undefined;
+    const earlierMail = { kind: mailOf[mistake], parts: [id], since: new Date(since) };
+    const order = isWrong[mistake] && (await releaseKeys(tx, earlierMail)) ? await factsOfOrder(tx, id) : undefined;
     return order ? [{ to: order, kind: "order-changed", letter: correctionLetter(order, mistake) }] : [];
   },
   shipped: async (tx, { id }) => {
@@ -132,7 +132,7 @@ const mailOf = {
   return: "order-returned",
 } as const satisfies Record<string, MailKind>;
 
-/** Tells both borrowers about transferred loans that are still out, unless one of both was anonymized since. */
+/** Tells both borrowers about transferred loans that are still out, unless either was anonymized since. */
 async function aboutTransfer(tx: Transaction, { payload }: Due): Promise<NoticeMail[]> {
   const { from, to, orderIds } = payloads.transfer.parse(payload);
   const { giver, taker } = await lockParties(tx, from, to);
@@ -160,7 +160,7 @@ async function newDueDateOfCopy(tx: Transaction, assignmentId: number, { before,
     : { day, titles: [{ title, quantity: 1, loan: "out" as const }] };
 }
 
-/** Builds the job that writes notices that are due: these, and those of other nouns. */
+/** Builds the job that writes due notices, these and those of other nouns. */
 export function noticeJob({ db, clock, configuration }: Parts, others: Record<string, WriteNotice>): JobDefinition {
   const all = new Map(Object.entries({ ...writers, ...others }));
   return {
@@ -180,7 +180,7 @@ export function noticeJob({ db, clock, configuration }: Parts, others: Record<st
   };
 }
 
-/** Queues an email unless it can't reach anybody. */
+/** Queues an email unless nobody would get it. */
 export async function sendNotice(tx: Transaction, { to, once, ...mail }: NoticeMail, at: Date): Promise<void> {
   const { name, email_address: address, is_reached: isReached } = to;
   const onceKey = once && { onceKey: JSON.stringify([mail.kind, ...once]) };
@@ -188,8 +188,8 @@ export async function sendNotice(tx: Transaction, { to, once, ...mail }: NoticeM
 }
 
 /**
- * Emails the borrower about a new order, in the same transaction. An unconfirmed mailbox gets one such email, with the link
- * that confirms it, and no other.
+ * Emails the borrower about a new order, in the same transaction. An unconfirmed mailbox gets one such email, with a
+ * confirmation link, and no other.
  */
 export async function mailOfNewOrder(
   tx: Transaction,

@@ -8,7 +8,7 @@ import type { OrderFacts } from "./notices.queries.ts";
 
 type ReceivedOptions = { confirmPath?: string; byPhone?: { userName: string } | undefined };
 
-/** Builds the email about a new order. `confirmPath` is for an unconfirmed mailbox, and `byPhone` for a caller's order. */
+/** Builds the email about a new order: `confirmPath` for an unconfirmed mailbox, `byPhone` for a caller's order. */
 export function receivedLetter(order: OrderFacts, { confirmPath, byPhone }: ReceivedOptions = {}): Letter {
   const words = wordsIn(order.language);
   const { preview, heading, subject, confirm } = words.received;
@@ -92,34 +92,34 @@ function calendarOf({ order_id: id, language, days, lines }: OrderFacts, day: st
   return { calendar: { uid: `order-${id}-due`, day, summary, description, ...(more && { more }) } };
 }
 
-/** Replaces the titles that were ordered with those of copies in this state, if there are any. */
+/** Replaces the ordered titles with those of copies in this state, if any. */
 function withCopies(order: OrderFacts, loans: readonly ReturnedTitle[], state: ReturnedTitle["loan"]): OrderFacts {
   const lines = loans.filter(({ loan }) => loan === state);
   return lines.length === 0 ? order : { ...order, lines };
 }
 
-function returnedLetter(order: OrderFacts, returned: readonly ReturnedTitle[]): Letter {
+function returnedLetter(order: OrderFacts, returns: readonly ReturnedTitle[]): Letter {
   const { subject, text, incomplete, more, ...rest } = wordsIn(order.language).back;
-  const problems = problemBlocks(order.language, returned);
+  const problems = problemBlocks(order.language, returns);
   return {
     ...rest,
     language: order.language,
     subject: subject(order.order_id),
     blocks: [
       { is: "text", text: problems.length === 0 ? text : incomplete },
-      titles(withCopies(order, returned, "returned")),
+      titles(withCopies(order, returns, "returned")),
       ...problems,
       { is: "button", label: more, path: "/user/home" },
     ],
   };
 }
 
-function problemBlocks(language: LanguageCode, returned: readonly ReturnedTitle[]): Block[] {
+function problemBlocks(language: LanguageCode, returns: readonly ReturnedTitle[]): Block[] {
   const words = wordsIn(language).problems;
-  const items = returned.flatMap(({ problems = [], ...title }) =>
+  const items = returns.flatMap(({ problems = [], ...title }) =>
     problems.map(({ condition, parts }) => {
-      const what = condition === "damaged" ? words.damaged : words.missing(partsOf(parts).map(partInWords).join(", "));
-      return `${title.title}: ${what}`;
+      const flaw = condition === "damaged" ? words.damaged : words.missing(partsOf(parts).map(partInWords).join(", "));
+      return `${title.title}: ${flaw}`;
     }),
   );
   if (items.length === 0) return [];

@@ -38,7 +38,7 @@ describe("a borrower", () => {
     });
   });
 
-  it("gets no email about an order that was refused", async () => {
+  it("gets no email about a refused order", async () => {
     const before = await fixture.db.selectFrom("mails").selectAll().execute();
     await expect(
       fixture.order(reader, [
@@ -63,8 +63,8 @@ describe("a borrower", () => {
     await wait(31);
     const mails = await mailsOf(orderId);
     expect(mails.map(({ kind }) => kind)).toEqual(["order-received", "order-shipped", "order-returned"]);
-    const shipped = mails[1]?.letter;
-    expect(shipped?.blocks).toContainEqual({
+    const shippingLetter = mails[1]?.letter;
+    expect(shippingLetter?.blocks).toContainEqual({
       is: "facts",
       facts: [
         { name: "Order", value: `#${orderId}` },
@@ -78,19 +78,19 @@ describe("a borrower", () => {
         { name: "Ships to", value: "reader Reader\nOak Grove Elementary\n1 Main Street\nFresno, CA 93701" },
       ],
     });
-    expect(shipped?.calendar).toMatchObject({ day: "2026-04-01", uid: `order-${orderId}-due` });
+    expect(shippingLetter?.calendar).toMatchObject({ day: "2026-04-01", uid: `order-${orderId}-due` });
   });
 
   it("gets no email about a return that staff reversed within two minutes, by Undo or in the form", async () => {
-    const [undone, changed] = [await fixture.order(reader, [[title, 1]]), await fixture.order(reader, [[title, 1]])];
+    const [undoneId, savedId] = [await fixture.order(reader, [[title, 1]]), await fixture.order(reader, [[title, 1]])];
     for (const statusId of [3, 4]) {
-      for (const orderId of [undone, changed]) await save(orderId, statusId);
+      for (const orderId of [undoneId, savedId]) await save(orderId, statusId);
       if (statusId === 3) await wait(121);
     }
-    await fixture.undoLast(clerk, undone);
-    await save(changed, 2);
+    await fixture.undoLast(clerk, undoneId);
+    await save(savedId, 2);
     await wait(121);
-    for (const orderId of [undone, changed])
+    for (const orderId of [undoneId, savedId])
       expect((await mailsOf(orderId)).map(({ kind }) => kind)).toEqual(["order-received", "order-shipped"]);
   });
 
@@ -105,14 +105,14 @@ describe("a borrower", () => {
 });
 
 describe("an unconfirmed mailbox", () => {
-  it("gets one email, which says what was ordered and has the link that confirms it", async () => {
+  it("gets one email, which lists the order and has the confirmation link", async () => {
     const [fresh, address] = [await fixture.newBorrower("fresh"), "fresh@school.example"];
     const mailbox = { email_address: address, mailbox_confirmed_at: null };
     await fixture.setBorrower(fresh, mailbox);
     const orderId = await fixture.order(fresh, [[title, 2]]);
-    const sent = await fixture.db.selectFrom("mails").select("letter").where("to_address", "=", address).execute();
-    expect(sent).toHaveLength(1);
-    const first = letter.parse(sent[0]?.letter);
+    const rows = await fixture.db.selectFrom("mails").select("letter").where("to_address", "=", address).execute();
+    expect(rows).toHaveLength(1);
+    const first = letter.parse(rows[0]?.letter);
     expect(first.blocks).toContainEqual({ is: "list", items: ["Fish & <b>Chips</b> (2)"] });
     const button = first.blocks.find((block) => block.is === "button" && block.label === "Confirm my email address");
     const token = button?.is === "button" ? button.path.replace("/user/confirm-email/", "") : "";
@@ -143,8 +143,8 @@ describe("an email", () => {
     const orderId = await fixture.order(reader, [[title, 2]]);
     await save(orderId, 3);
     await wait(121);
-    for (const { letter: written } of await mailsOf(orderId)) {
-      const bytes = await composeMail({ messageId: "1", from, to, letter: written, head, at: fixture.clock.at });
+    for (const { letter: mailLetter } of await mailsOf(orderId)) {
+      const bytes = await composeMail({ messageId: "1", from, to, letter: mailLetter, head, at: fixture.clock.at });
       const mail = await simpleParser(bytes);
       const html = String(mail.html);
       expect(html).toContain("Fish &amp; &lt;b&gt;Chips&lt;/b&gt; (2)");
@@ -156,7 +156,7 @@ describe("an email", () => {
   });
 
   it("has a calendar file that calendars can read", async () => {
-    const written: Letter = {
+    const content: Letter = {
       subject: "S",
       preview: "",
       heading: "H",
@@ -169,7 +169,7 @@ describe("an email", () => {
       },
     };
     const mail = await simpleParser(
-      await composeMail({ messageId: "1", from, to, letter: written, head, at: new Date("2026-02-01T10:00:00.5Z") }),
+      await composeMail({ messageId: "1", from, to, letter: content, head, at: new Date("2026-02-01T10:00:00.5Z") }),
     );
     const [file] = mail.attachments;
     expect(file).toMatchObject({ filename: "due-date.ics", contentType: "text/calendar" });
@@ -183,17 +183,17 @@ describe("an email", () => {
     expect(lines.at(-1)).toBe("");
     expect(lines.join("\n")).not.toContain("LOCATION");
 
-    const addressed = await simpleParser(
+    const withAddress = await simpleParser(
       await composeMail({
         messageId: "1",
         from,
         to,
-        letter: written,
+        letter: content,
         head: { ...head, siteName: "Health Library", postalAddress: "500 Library Way; rear\nFresno, CA 93721" },
         at: new Date("2026-02-01T10:00:00.5Z"),
       }),
     );
-    const unfolded = addressed.attachments[0]?.content.toString("utf8").replaceAll("\r\n ", "");
+    const unfolded = withAddress.attachments[0]?.content.toString("utf8").replaceAll("\r\n ", "");
     expect(unfolded).toContain("\r\nLOCATION:Health Library\\, 500 Library Way\\; rear\\, Fresno\\, CA 93721\r\n");
   });
 });
@@ -201,10 +201,10 @@ describe("an email", () => {
 /** Writes all waiting email and returns the last of a kind. */
 async function lastMail(kind: string) {
   const mails = await fixture.mails({ after: 3600 });
-  const { letter: written } = found(mails.findLast((mail) => mail.kind === kind));
-  const lists = written.blocks.flatMap((block) => (block.is === "list" ? [block.items] : []));
-  const words = written.blocks.flatMap((block) => (block.is === "text" || block.is === "heading" ? block.text : []));
-  return { lists, words, calendar: written.calendar };
+  const { letter: lastLetter } = found(mails.findLast((mail) => mail.kind === kind));
+  const lists = lastLetter.blocks.flatMap((block) => (block.is === "list" ? [block.items] : []));
+  const words = lastLetter.blocks.flatMap((block) => (block.is === "text" || block.is === "heading" ? block.text : []));
+  return { lists, words, calendar: lastLetter.calendar };
 }
 
 /** Orders five copies of one title and one of another, but ships only three of the first. */
@@ -221,18 +221,18 @@ async function threeOfFive() {
 
 it("emails about an order that shipped three of five copies list three when it ships and when it returns", async () => {
   const { orderId } = await threeOfFive();
-  const shipped = await lastMail("order-shipped");
-  expect(shipped.lists).toEqual([["Kit (3)"]]);
-  expect(shipped.calendar?.description).toBe("Kit (3)");
+  const shippingMail = await lastMail("order-shipped");
+  expect(shippingMail.lists).toEqual([["Kit (3)"]]);
+  expect(shippingMail.calendar?.description).toBe("Kit (3)");
   await save(orderId, 4);
-  const back = await lastMail("order-returned");
-  expect(back.lists).toEqual([["Kit (3)"]]);
-  expect(back.words).toEqual(["Everything is back. Thank you for taking good care of it."]);
+  const returnMail = await lastMail("order-returned");
+  expect(returnMail.lists).toEqual([["Kit (3)"]]);
+  expect(returnMail.words).toEqual(["Everything is back. Thank you for taking good care of it."]);
 });
 
 it("emails about an order that shipped without check-outs list the ordered titles", async () => {
-  const listed = await fixture.newTitle("Not scanned", 2);
-  const orderId = await fixture.order(reader, [[listed, 2]]);
+  const bookTitle = await fixture.newTitle("Not scanned", 2);
+  const orderId = await fixture.order(reader, [[bookTitle, 2]]);
   await save(orderId, 3);
   expect((await lastMail("order-shipped")).lists).toEqual([["Not scanned (2)"]]);
   await save(orderId, 4);

@@ -11,8 +11,8 @@ export type OutOrder = Pick<OrderFacts, "order_id" | "name" | "email_address" | 
 };
 
 /**
- * Returns orders due between two days (inclusive), soonest first, once for each due date of their copies. `today` leaves
- * out orders on their way back.
+ * Returns orders due between two days (inclusive), soonest first, once for each due date of their copies. `today`
+ * leaves out orders on their way back.
  */
 export async function ordersDue(db: Database, { today, from, to, shippedBefore, of }: DueFilters): Promise<OutOrder[]> {
   const { rows } = await sql<OutOrder>`
@@ -38,8 +38,8 @@ const only = (of: Of) => ("orderId" in of ? sql`order_id = ${of.orderId}` : sql`
 const never = "9999-12-31";
 
 /**
- * The copies of an order that are still out, by title and due date, without claims. A line that shipped without assigned
- * copies counts as ordered.
+ * The current loans of an order, by title and due date, without claims. A line that shipped without assigned copies
+ * counts as ordered.
  */
 const linesOut = sql`(
   select order_line_id, title, coalesce(due_on, return_date) as due, count(*)::integer as out
@@ -70,7 +70,7 @@ export async function lastDaysOfSchool(db: Database, { from, to }: { from: strin
   return new Map(rows.map(({ borrower_id: id, last_day: day }) => [id, day]));
 }
 
-/** Returns the keys that mail written since then has. */
+/** Returns those of the keys that mail has used since then. */
 export async function keysUsed(db: Database, keys: readonly string[], since?: Date): Promise<Set<string>> {
   const { rows } = await sql<{ once_key: string }>`
     select once_key from mails

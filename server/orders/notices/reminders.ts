@@ -108,8 +108,8 @@ function daysBetween(day: string, later: string): number {
 }
 
 /**
- * Reminds the borrowers of these orders, about an order that is due or about everything overdue. Shares its once keys with
- * the automatic reminders, so that nobody gets both.
+ * Reminds the borrowers of these orders, about a due order or about everything overdue. Shares its once keys with the
+ * automatic reminders, so that nobody gets both.
  */
 export async function remindOfOrders(
   db: Database,
@@ -173,8 +173,8 @@ export async function saveReminderSteps(db: Database, input: ReminderSteps, acto
   await inTransaction(db, async (tx) => {
     const before = await showReminderSteps(tx);
     if (!(await storeSteps(tx, steps, actor.userId))) {
-      const { changed_by: who } = await reminderSteps(tx);
-      throw new Refusal({ kind: "stale", what: "section", changedBy: await nameOf(tx, who) });
+      const { changed_by: editorId } = await reminderSteps(tx);
+      throw new Refusal({ kind: "stale", what: "section", changedBy: await nameOf(tx, editorId) });
     }
     const thing = { kind: "mail" as const, subjectId: null, label: "Reminders" };
     await recordActivity(tx, actor, { call: saveCall.call, ...thing, before: inWords(before), after: inWords(steps) });
@@ -191,10 +191,10 @@ function inWords({ daysBefore, daysAfter, suggestLostAfter }: ReminderSteps): Sn
 
 type Steps = { daysBefore: number; daysAfter: readonly number[] };
 
-/** How many days late a missed reminder may still be sent. */
+/** The maximum delay of a missed reminder, in days. */
 const reminderGrace = 2;
 
-/** Returns how many days ago the last of these orders reached a step, or undefined if none did within the grace period. */
+/** Returns how many days ago the last of these orders reached a step; undefined if none did in the grace period. */
 function lastStep(daysOverdue: readonly number[], { daysAfter }: Pick<Steps, "daysAfter">): number | undefined {
   return Array.from({ length: reminderGrace + 1 }, (_, ago) => ago).find((ago) =>
     daysOverdue.some((days) => daysAfter.includes(days - ago)),

@@ -12,10 +12,9 @@ const fixture = await circulationFixture();
 const [reader, other] = [await fixture.newBorrower("reader"), await fixture.newBorrower("other")];
 const title = await fixture.newTitle("Food Is Fun", 500);
 
-/** An order shipped a month before its due date. */
-async function anOrderDue(who: Person, due: string, shipped = "2026-01-02", statusId = 3): Promise<number> {
-  const orderId = await fixture.order(who, [[title, 1]]);
-  const days = { status_id: statusId, ship_date: shipped, return_date: due };
+async function anOrderDue(borrower: Person, due: string, shipDate = "2026-01-02", statusId = 3): Promise<number> {
+  const orderId = await fixture.order(borrower, [[title, 1]]);
+  const days = { status_id: statusId, ship_date: shipDate, return_date: due };
   await fixture.db.updateTable("orders").set(days).where("order_id", "=", orderId).execute();
   return orderId;
 }
@@ -36,7 +35,7 @@ beforeEach(async () => {
 });
 
 describe("a reminder", () => {
-  it("waits while a restored library holds its email, and is written once it’s released", async () => {
+  it("waits while a restored library holds its email, and goes out after the release", async () => {
     await anOrderDue(reader, "2026-02-20");
     on("2026-02-13");
     await fixture.db.insertInto("mail_hold").values({ backup_at: fixture.clock.at }).execute();
@@ -125,7 +124,7 @@ describe("the digest of overdue orders", () => {
     expect(await subjects("overdue")).toHaveLength(1);
   });
 
-  it("lists the copies that are still out rather than those ordered", async () => {
+  it("lists current loans rather than ordered copies", async () => {
     const [kit, book] = [await fixture.newTitle("Kit", 3), await fixture.newTitle("Book", 1)];
     const orderId = await fixture.order(reader, [
       [kit, 3],
@@ -135,7 +134,7 @@ describe("the digest of overdue orders", () => {
     await fixture.db.updateTable("orders").set(days).where("order_id", "=", orderId).execute();
     const lines = await fixture.db.selectFrom("order_lines").selectAll().where("order_id", "=", orderId).execute();
     const back = { released_at: new Date(), release_reason: "returned" };
-    const assigned = lines.flatMap(({ order_line_id, item_id, quantity: line_quantity }) =>
+    const assignments = lines.flatMap(({ order_line_id, item_id, quantity: line_quantity }) =>
       (item_id === kit.itemId ? kit : book).copyIds.map((copy_id, at) => ({
         order_line_id,
         order_id: orderId,
@@ -146,7 +145,7 @@ describe("the digest of overdue orders", () => {
         ...(copy_id !== kit.copyIds[2] && back),
       })),
     );
-    for (const assignment of assigned) await fixture.db.insertInto("assignments").values(assignment).execute();
+    for (const assignment of assignments) await fixture.db.insertInto("assignments").values(assignment).execute();
     on("2026-02-17");
     await writeReminders(fixture);
     const mail = await fixture.db
@@ -175,24 +174,24 @@ describe("the digest of overdue orders", () => {
     const set = (steps: object) => fixture.call<ReminderSteps>(clerk, "POST Reminders/SaveSteps", steps);
     const { data: usual } = await fixture.call<ReminderSteps>(clerk, "GET Reminders/GetSteps");
     expect(usual).toEqual({ daysBefore: 7, daysAfter: [1, 7, 21], suggestLostAfter: 45, version: 0 });
-    const changed = { daysBefore: 3, daysAfter: [10, 2, 10], suggestLostAfter: 0, version: 0 };
+    const newSteps = { daysBefore: 3, daysAfter: [10, 2, 10], suggestLostAfter: 0, version: 0 };
     on("2026-02-01");
-    expect((await set(changed)).data).toEqual({ ...changed, daysAfter: [2, 10], version: 1 });
-    expect(await set(changed)).toMatchObject({ isSuccess: false, reason: { kind: "stale", changedBy: "clerk" } });
-    expect(await set({ ...changed, version: 1, daysAfter: [0] })).toMatchObject({
+    expect((await set(newSteps)).data).toEqual({ ...newSteps, daysAfter: [2, 10], version: 1 });
+    expect(await set(newSteps)).toMatchObject({ isSuccess: false, reason: { kind: "stale", changedBy: "clerk" } });
+    expect(await set({ ...newSteps, version: 1, daysAfter: [0] })).toMatchObject({
       isSuccess: false,
       message: expect.stringContaining("Days overdue must be whole numbers from 1 to 365"),
     });
     await anOrderDue(reader, "2026-02-10");
-    const written: string[] = [];
+    const mailDays: string[] = [];
     for (let day = 1; day <= 28; day += 1) {
       on(`2026-02-${String(day).padStart(2, "0")}`);
       const before = (await subjects("due-soon")).length + (await subjects("overdue")).length;
       await writeReminders(fixture);
       const after = (await subjects("due-soon")).length + (await subjects("overdue")).length;
-      if (after > before) written.push(String(day));
+      if (after > before) mailDays.push(String(day));
     }
-    expect(written).toEqual(["7", "12", "20"]);
+    expect(mailDays).toEqual(["7", "12", "20"]);
     await set({ ...usual, version: 1, daysBefore: 0, daysAfter: [] });
     await fixture.db.deleteFrom("mails").execute();
     for (const day of ["2026-02-07", "2026-02-12"]) {
@@ -205,7 +204,7 @@ describe("the digest of overdue orders", () => {
 });
 
 describe("the end-of-year list", () => {
-  it("is one email with all current loans, in the last month of the district's school year", async () => {
+  it("goes out once with all current loans, in the last month of the district's school year", async () => {
     const clerk = await fixture.newAdmin("year.clerk");
     const years = [
       { from: "2025-08-13", to: "2026-06-05" },

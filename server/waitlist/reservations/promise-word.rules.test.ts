@@ -26,7 +26,7 @@ it("the email about a risk is due once, at most 60 days before shipping, and nev
   expect(mail({ ship_on: "2026-02-20", teach_to: "2026-03-01" })).toBeUndefined();
 });
 
-it("the email about a resolved risk is due after a day, and only if the borrower was emailed about the risk", () => {
+it("the email about a resolved risk is due after a day, and only if the borrower got an email about the risk", () => {
   expect(mail({ is_at_risk: false, emailed_at: ago(100) })).toBe("resolved");
   expect(mail({ is_at_risk: false, emailed_at: ago(100), since: ago(23) })).toBeUndefined();
   expect(mail({ is_at_risk: false })).toBeUndefined();

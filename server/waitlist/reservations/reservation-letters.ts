@@ -63,7 +63,7 @@ const viewOrder = (orderId: number, label: string): Block => ({
   path: `/user/vieworder/${orderId}`,
 });
 
-/** Writes the email about an order that may miss its dates. `other` are the nearest dates when all of it is available. */
+/** Builds the email about an order that may miss its dates. `other` has the nearest dates with all of it available. */
 export function riskLetter({ orderId, language, teaching, titles }: MailFacts, other: readonly Days[]): Letter {
   const words = wordsIn(language).risk;
   const blocks: Block[] = [

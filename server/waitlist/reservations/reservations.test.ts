@@ -17,9 +17,9 @@ const cat = await fixture.newBorrower("cat");
 const week = { teachFrom: "2026-04-06", teachTo: "2026-04-10" };
 const start = clock.at;
 
-async function order(who: Person, titles: readonly Title[]) {
+async function order(borrower: Person, titles: readonly Title[]) {
   const requests = titles.map((title) => [title, 1] as const);
-  const answer = await fixture.reserve(who, requests, `teachFrom=${week.teachFrom}&teachTo=${week.teachTo}`);
+  const answer = await fixture.reserve(borrower, requests, `teachFrom=${week.teachFrom}&teachTo=${week.teachTo}`);
   expect(answer.isSuccess).toBe(true);
   return answer.id;
 }
@@ -49,7 +49,7 @@ async function mails(): Promise<Letter[]> {
   return rows.map((row) => letter.parse(row.letter));
 }
 
-/** A title that Ann and Bob reserved for the week. One copy has been lost for a day, and Bob was emailed. */
+/** Returns a title that Ann and Bob reserved for the week, with a copy lost for a day and Bob emailed about it. */
 async function mailedRisk(more: readonly Title[] = []) {
   const title = await fixture.newTitle("Kit", 2);
   await order(ann, [title]);
@@ -60,8 +60,8 @@ async function mailedRisk(more: readonly Title[] = []) {
   return { title, orderId };
 }
 
-const remove = (orderId: number, { itemId }: Title, who = bob) =>
-  call(who, `POST Order/RemoveOwnTitle/${orderId}`, { inventoryId: itemId });
+const remove = (orderId: number, { itemId }: Title, user = bob) =>
+  call(user, `POST Order/RemoveOwnTitle/${orderId}`, { inventoryId: itemId });
 const daysOf = async (orderId: number) => (await call(bob, `GET Order/GetOrderForUser/${orderId}`)).data.days;
 const withoutCopy = async () =>
   (await db.selectFrom("bookings").select("order_line_id").where("copy_id", "is", null).execute()).length;
@@ -74,7 +74,7 @@ beforeEach(async () => {
   await db.deleteFrom("mails").execute();
 });
 
-it("the last borrower to order is emailed about the risk once, after a day, with other dates", async () => {
+it("the last borrower to order gets one email about the risk, after a day, with other dates", async () => {
   const title = await fixture.newTitle("Food", 2);
   await order(ann, [title]);
   const orderId = await order(bob, [title]);
@@ -103,7 +103,7 @@ it("the last borrower to order is emailed about the risk once, after a day, with
   });
 });
 
-it("nobody is emailed about a copy that is found within the day, however often it is lost", async () => {
+it("nobody gets an email about a copy that turns up within the day, however often it is lost", async () => {
   const title = await fixture.newTitle("Flips", 2);
   await order(ann, [title]);
   await order(bob, [title]);
@@ -114,7 +114,7 @@ it("nobody is emailed about a copy that is found within the day, however often i
   expect(await mails()).toEqual([]);
 });
 
-it("a borrower who was emailed about a risk is emailed once it is resolved for a day, and about the next risk", async () => {
+it("a borrower with an email about a risk gets another a day after it is resolved, and about the next risk", async () => {
   const { title, orderId } = await mailedRisk();
   await lose(title, false);
   await later(1);
@@ -161,9 +161,9 @@ it("a borrower removes a title at risk, even while the order is Processing, and 
   expect(data.orderItems.map(({ inventory }) => inventory.title)).toEqual(["Stays"]);
   expect(data.days).toMatchObject(week);
   expect(await withoutCopy()).toBe(0);
-  const changed = await db.selectFrom("mails").select("letter").where("kind", "=", "order-changed").execute();
-  expect(changed).toHaveLength(1);
-  expect(JSON.stringify(changed[0]?.letter)).toContain("We made the change you asked for.");
+  const changeMails = await db.selectFrom("mails").select("letter").where("kind", "=", "order-changed").execute();
+  expect(changeMails).toHaveLength(1);
+  expect(JSON.stringify(changeMails[0]?.letter)).toContain("We made the change you asked for.");
   expect(await remove(orderId, other)).toMatchObject({ isSuccess: false, reason: { kind: "cancel-too-late" } });
 });
 
@@ -172,10 +172,10 @@ it("a borrower cancels a new order by removing its only title, and removes nothi
   expect((await remove(orderId, title)).isSuccess).toBe(true);
   expect((await call(bob, `GET Order/GetOrderForUser/${orderId}`)).data.statusId).toBe(5);
   const plain = await fixture.newTitle("Plain", 1);
-  const packed = await fixture.order(bob, [[plain, 1]]);
-  await call(clerk, `POST Order/CheckOutAll/${packed}`);
-  expect(await remove(packed, plain)).toMatchObject({ isSuccess: false, reason: { kind: "cancel-too-late" } });
-  await call(clerk, `POST Order/Cancel/${packed}`, { reason: "A test" });
+  const packedId = await fixture.order(bob, [[plain, 1]]);
+  await call(clerk, `POST Order/CheckOutAll/${packedId}`);
+  expect(await remove(packedId, plain)).toMatchObject({ isSuccess: false, reason: { kind: "cancel-too-late" } });
+  await call(clerk, `POST Order/Cancel/${packedId}`, { reason: "A test" });
 });
 
 it("both emails about dates say everything in Spanish, too", () => {
@@ -194,11 +194,11 @@ it("the list of orders at risk is empty when every order has its copies", async 
   expect(await call(clerk, "GET Reservations/GetRisks")).toMatchObject({ isSuccess: true, data: [], total: 0 });
 });
 
-it("staff see what would help: current loans, orders that could wait, copies out of circulation, and other dates", async () => {
+it("staff see help for orders at risk: current loans, orders that could wait, copies out of circulation, and other dates", async () => {
   const title = await fixture.newTitle("Helped", 3);
   const { orderId: out } = await fixture.desk(clerk).ship(ann, [[title, 1]]);
   await sql`update orders set return_date = '2026-04-02', renewals = 1 where order_id = ${out}`.execute(db);
-  const waits = await fixture.order(ann, [[title, 1]]);
+  const waitingId = await fixture.order(ann, [[title, 1]]);
   const atRisk = await order(bob, [title]);
   await sql`update orders set return_date = '2026-04-20' where order_id = ${out}`.execute(db);
   await lose(title, true, 2);
@@ -217,7 +217,7 @@ it("staff see what would help: current loans, orders that could wait, copies out
           title: "Helped",
           missing: 1,
           out: [{ orderId: out, returnDate: "2026-04-20", isLate: false, isRenewed: true }],
-          waiting: [{ orderId: waits, quantity: 1 }],
+          waiting: [{ orderId: waitingId, quantity: 1 }],
           unavailable: [{ reason: "lost", count: 1 }],
         },
       ],

@@ -13,7 +13,7 @@ export type Risk = {
 const linesAtRisk = sql`
   select distinct order_line_id from bookings join order_line_dates using (order_line_id) where bookings.copy_id is null`;
 
-/** Records which lines are newly at risk, and which no longer are. Deletes resolved risks that need no email. */
+/** Records new and resolved risks of lines. Deletes resolved risks that need no email. */
 export async function recordRisks(db: Database, now: Date): Promise<void> {
   await sql`
     with at_risk as (${linesAtRisk}), over as (
@@ -90,7 +90,7 @@ export async function ordersThatCouldWait(db: Database, itemId: number, limit: n
   return rows;
 }
 
-/** Returns the ids of those orders that were renewed, as a whole or in part. */
+/** Returns the ids of orders with a renewal, as a whole or in part. */
 export async function renewedOrders(db: Database, orderIds: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ order_id: number }>`
     select order_id from orders where order_id = any(${[...orderIds]}::integer[]) and (renewals > 0 or exists (

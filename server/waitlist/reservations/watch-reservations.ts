@@ -16,8 +16,8 @@ import { deleteRisks, markMailed, recordedRisks, recordRisks, type Risk, type Ri
 import { dayAfter } from "#contract/orders/business-days.ts";
 
 /**
- * Emails borrowers whose orders may miss their dates, once per risk, and again when a risk is resolved. Risks are recorded in the
- * database, so an interrupted run sends nothing twice and the next run sends the rest.
+ * Emails borrowers whose orders may miss their dates, once per risk, and again when a risk is resolved. Stores risks,
+ * so an interrupted run sends nothing twice and the next run sends the rest.
  */
 export async function watchReservations(parts: DayParts, stopping?: AbortSignal): Promise<void> {
   const { db, clock, configuration } = parts;
@@ -65,7 +65,7 @@ async function mailResolved(tx: Transaction, orderId: number, risks: readonly Ri
   if (facts) await sendNotice(tx, { kind: "dates-at-risk", to: facts.to, letter: resolvedLetter(facts) }, at);
 }
 
-/** Returns what an email about these titles of an order needs; undefined when the borrower can't be emailed. */
+/** Returns the facts for an email about these titles of an order; undefined when the borrower can't be emailed. */
 async function mailFacts(tx: Transaction, orderId: number, risks: readonly RiskRow[]) {
   const [order, days] = [await factsOfOrder(tx, orderId), await daysOfOrder(tx, orderId)];
   if (!order?.is_reached || !days) return undefined;
@@ -76,15 +76,15 @@ async function mailFacts(tx: Transaction, orderId: number, risks: readonly RiskR
 
 const hour = 3_600_000; // ms
 
-/** Borrowers aren't emailed earlier than this before the order should ship: until then the library can find a copy itself. */
+/** Borrowers get no email earlier than this before the ship date: until then, the library can find a copy itself. */
 const maxDaysAhead = 60;
 
 /** This close to shipping, a risk is emailed after an hour instead of a day. */
 const urgentDays = 7;
 
 /**
- * Returns which email a borrower is due now, if any. A risk and its end must last a day first, so that an undone check-in or a
- * copy that turns up again sends no email.
+ * Returns the kind of email a borrower is due now, if any. A risk, or its end, must last a day first, so that an undone
+ * check-in or a copy that turns up again sends no email.
  */
 export function dueMail(
   { is_at_risk: isAtRisk, since, emailed_at: emailedAt, ship_on: shipOn, teach_to: teachTo }: Risk,

@@ -51,13 +51,13 @@ async function present(parts: DayParts, row: OrderRow, days: Days | undefined): 
   };
 }
 
-/** Finds what would help one title: current loans, orders that could wait, and copies out of circulation. */
+/** Finds help for one title: current loans, orders that could wait, and copies out of circulation. */
 async function helpFor({ db, clock, configuration }: DayParts, title: LineAtRisk) {
   const { item_id: itemId, ...facts } = title;
   const today = todayOf(clock, configuration.timeZone);
   const out = await copiesNotFree(db, { itemId, today, reasons: ["out"], limit: maxShown, offset: 0 });
   const loans = out.filter(({ reason }) => reason === "out");
-  const renewed = await renewedOrders(
+  const renewedOrderIds = await renewedOrders(
     db,
     loans.flatMap(({ orderId }) => orderId ?? []),
   );
@@ -72,7 +72,7 @@ async function helpFor({ db, clock, configuration }: DayParts, title: LineAtRisk
       schoolName,
       returnDate,
       isLate,
-      isRenewed: orderId !== null && renewed.has(orderId),
+      isRenewed: orderId !== null && renewedOrderIds.has(orderId),
     })),
     waiting: await ordersThatCouldWait(db, itemId, maxShown),
     unavailable: counts.filter(
