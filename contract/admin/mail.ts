@@ -97,7 +97,7 @@ export const resendMail = endpoint("POST Mail/Resend/{id}", {
   answer: { data: staffMail },
 });
 
-/** The maximum number of emails to resend in one call, which is the longest page of the list. */
+/** The maximum number of emails to resend in one call, which is also the list's maximum page size. */
 export const maxResent = 100;
 
 /** The outcome of each email, in the order of the request; `refusal` is null if it succeeded. */

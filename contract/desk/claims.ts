@@ -63,7 +63,7 @@ const listFilters = {
 };
 
 /**
- * Extension: returns claims, newest first. Filters by state, kind, order, and words of the borrower, school, title, or
+ * Extension: returns claims, newest first. Filters by state, kind, order, and words in the borrower's name, school, title, or
  * copy label. `openCost` is the total still owed on the matching claims.
  */
 export const getClaims = endpoint("GET Claims/GetClaims", {

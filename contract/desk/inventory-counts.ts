@@ -21,7 +21,7 @@ export const maxScans = 100;
 export const maxCopies = 100;
 
 /**
- * An inventory count of all copies, a subject, or a shelf place. The start fixes the list of `expected` copies; the
+ * An inventory count of all copies, a subject, or a shelf place. The list of `expected` copies is fixed at the start; the
  * other copies in scope were on loan, packed, on hold, inactive, or archived at that time.
  */
 const inventoryCount = z.object({
@@ -43,9 +43,9 @@ const inventoryCount = z.object({
 export type InventoryCount = z.output<typeof inventoryCount>;
 
 /**
- * Numbers of copies. `counted` copies were expected and scanned; `missing` copies were expected but haven't been
- * scanned; `handled` copies weren't scanned either, but were lent, checked in, put on hold, or set inactive since the
- * start.
+ * Copy counts. `counted` copies were expected and scanned; `missing` copies were expected but haven't been
+ * scanned; `handled` copies weren't scanned either, but have been lent, checked in, put on hold, or set inactive since
+ * the count started.
  */
 const tally = z.object({
   counted: z.number(),
@@ -87,7 +87,7 @@ const countedScan = z.object({
 });
 export type CountedScan = z.output<typeof countedScan>;
 
-/** The last report from a phone about scans that it hasn't sent. */
+/** A phone's latest report of its unsent scans. */
 const unsentScans = z.object({ userName: z.string(), scans: z.number(), since: z.string(), saidAt: z.string() });
 
 const scanner = z.object({ userName: z.string(), scans: z.number(), lastAt: z.string() });
@@ -163,7 +163,7 @@ export const reportUnsent = endpoint("POST InventoryCount/ReportUnsent/{id}", {
 });
 
 /**
- * Extension: counts the scanned copies. Idempotent and independent of the order, because every scan has an id; a copy
+ * Extension: counts the scanned copies. Idempotent, and in any order, because every scan has an id; a copy
  * counts as long as at least one of its scans isn't undone. `phone` reports the scans that remain in the browser.
  */
 export const sendScans = endpoint("POST InventoryCount/SendScans/{id}", {
@@ -180,7 +180,7 @@ export const sendScans = endpoint("POST InventoryCount/SendScans/{id}", {
 
 /**
  * A copy with its current state. `seenAt`, `seenBy`, and `seenPlace` describe the last scan; `isMarked` tells whether
- * the count set the copy inactive (lost) as missing.
+ * staff marked the copy missing in this count, which set it inactive (lost).
  */
 const listedCopy = z.object({
   inventoryItemId: z.number(),

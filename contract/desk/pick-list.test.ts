@@ -29,7 +29,7 @@ const pickLines = (...input: Parameters<typeof picksOf>) =>
     ].join(" "),
   );
 
-it("a pick list counts the copies that orders still need of a title, and names the orders", () => {
+it("a pick list counts the copies of a title that orders still need, and names the orders", () => {
   const orders = [anOrder(1, { quantity: 3, assigned: 1 }), anOrder(2, { quantity: 1 }, { of: 2, quantity: 1, assigned: 1 })]; // prettier-ignore
   const picks = picksOf(orders, [at("A1", 2), at("A1", 3), at("A1", 5)]);
   expect(pickLines(orders, [at("A1", 2), at("A1", 3), at("A1", 5)])).toEqual(["A1 #B1 2+3+5 3 #1 (2), #2"]);
@@ -58,7 +58,7 @@ it("a pick list follows the places of the copies, not of their titles, and repea
   ]);
 });
 
-it("a pick list begins with the order's copies on the hold shelf, and leaves those of other orders", () => {
+it("a pick list begins with the order's copies on the hold shelf, and skips those of other orders", () => {
   const available = [at("A1", 1), at("A1", 2, { heldForOrderId: 2 }), at("A1", 3, { heldForOrderId: 9 })];
   expect(pickLines([anOrder(1, { quantity: 1 }), anOrder(2, { quantity: 1 })], available)).toEqual([
     "Hold shelf #B1 2 1 #2",

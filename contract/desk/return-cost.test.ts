@@ -11,7 +11,7 @@ const line = (weight: string, quantity = 1) => ({ quantity, inventory: { weight 
 it.each([
   [[line("0.4"), line("0.1", 5)], "about $4.50"],
   [[line("0.33", 3), line("0.01")], "about $4.50"], // exactly a pound
-  [[line("0.07", 14), line("0.02")], "about $4.50"], // a pound, too: 100.00000000000001 as fractions
+  [[line("0.07", 14), line("0.02")], "about $4.50"], // a pound, too: 100.00000000000001 in floating point
   [[line("0.33"), line("0.56"), line("0.11")], "about $4.50"], // 1.0000000000000002 in pounds
   [[line("0.34", 3)], "about $5.25"],
   [[line("2.01")], "about $7.50"],
@@ -23,6 +23,6 @@ it.each([
   expect(returnCostInWords(lines, costs)).toBe(words);
 });
 
-it("the return cost is a range while the library has no table", () => {
+it("the return cost is a range when the library has no table of costs", () => {
   expect(returnCostInWords([line("1")], [])).toBe("roughly $4-12");
 });

@@ -32,7 +32,7 @@ describe("carrierOf", () => {
     expect(carrierOf("1z999aa10123456784")?.href).toBe("https://www.ups.com/track?tracknum=1Z999AA10123456784");
   });
 
-  it("never links to an address made of typed text", () => {
+  it("never links to an address built from typed text", () => {
     expect(carrierOf("javascript:alert(1)")).toBeUndefined();
     expect(carrierOf("999999999999&x=1")).toBeUndefined();
   });

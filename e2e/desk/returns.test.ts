@@ -112,7 +112,7 @@ test("a damaged copy goes to inspection, to repair, and back to its shelf, by ke
     .getByRole("list", { name: "Today’s work" })
     .getByRole("link", { name: /Inspection$/ })
     .press("Enter");
-  await page.getByLabel("State").selectOption("In repair");
+  await page.getByLabel("Status").selectOption("In repair");
   await page.getByRole("button", { name: "Show", exact: true }).press("Enter");
   await expect(page).toHaveURL(/state=repair/);
   await page.getByRole("button", { name: `Return to shelf: #${sku} copy 1` }).press("Enter");

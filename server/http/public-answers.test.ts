@@ -47,7 +47,7 @@ describe("an answer that is the same for everyone", () => {
   it("is always current for logged-in callers", async () => {
     const { itemId } = await anItem(library, 2);
     expect(await detail(itemId)).toBe(2);
-    await order(itemId); // at another instance
+    await order(itemId); // through another instance
     expect(await detail(itemId)).toBe(2);
     expect([await detail(itemId, borrower.token), await detail(itemId, clerk.token)]).toEqual([1, 1]);
   });
@@ -100,7 +100,7 @@ describe("the answer cache", () => {
     expect((await cache.answer("a", answer("second"), 60)).body).toBe("first");
   });
 
-  it("keeps no failure, and no answer that was started before it was cleared", async () => {
+  it("doesn't cache failures, or answers started before it was cleared", async () => {
     const cache = new AnswerCache(60_000);
     await expect(cache.answer("a", () => Promise.reject(new Error("failed")))).rejects.toThrow("failed");
     let end = () => {};
@@ -163,7 +163,7 @@ describe("a long public answer", () => {
     expect(br.bytes.length).toBeLessThan(plain.bytes.length / 3);
   });
 
-  it("becomes a 304 when the browser has it compressed, until it changes", async () => {
+  it("is a 304 if the browser has cached the compressed version, until it changes", async () => {
     const { itemId } = await anItem(library, 2, longText);
     const accepted = { "accept-encoding": "br" };
     const first = await get(accepted);

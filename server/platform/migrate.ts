@@ -78,7 +78,7 @@ export async function migrate(connection: ConnectionSettings, options: Options =
   }
 }
 
-/** Holds a lock that restoring a backup uses, too, unlike Kysely's own. */
+/** Holds a lock that, unlike Kysely's own, backup restores also take. */
 async function migrateExclusively(
   connection: ConnectionSettings,
   migrations: Migration[],

@@ -44,7 +44,7 @@ const message = fc
   )
   .map(([first, more, rest]) => Buffer.concat([Buffer.from([...first, ...more].join("")), rest]));
 
-/** Sends malformed HTTP in pieces, and hangs up at any moment. */
+/** Sends malformed HTTP in pieces, sometimes hanging up partway through. */
 export async function attackBySockets({ seconds, seed }: AttackOptions): Promise<Outcome> {
   const library = await startLibrary({ SEED: "none" });
   const { hostname, port } = new URL(library.address);

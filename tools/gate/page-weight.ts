@@ -1,11 +1,11 @@
-/** Weighs the pages before a login from the build's manifest: scripts (brotli) and fonts. */
+/** Weighs the pages that need no login, using the build's manifest: scripts (brotli) and fonts. */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { PageFacts } from "#contract/site/rendering.ts";
 import { readSiteFacts } from "#server/http/pages/send-page.ts";
 
-/** Limits of a first page, in bytes. */
+/** Limits for the first page, in bytes. */
 const limits = { scripts: 90_000, fonts: 40_000 };
 
 type Chunk = { file: string; src?: string; isEntry?: boolean; imports?: string[]; assets?: string[]; css?: string[] };
@@ -25,7 +25,7 @@ export function scriptsOf(manifest: Manifest, page: string): string[] {
   return [...seen].flatMap((name) => manifest[name]?.file ?? []).filter((file) => file.endsWith(".js"));
 }
 
-/** Returns every page before a login with its weight; a page that isn't in the build has none. */
+/** Returns the weight of every page that needs no login, or none for a page that isn't in the build. */
 export function weighPages(
   pages: readonly PageFacts[],
   manifest: Manifest,
@@ -39,7 +39,7 @@ export function weighPages(
     });
 }
 
-/** Returns the fonts of the build, each once. */
+/** Returns the build's fonts without duplicates. */
 export function fontsOf(manifest: Manifest): string[] {
   const files = Object.values(manifest).flatMap(({ file, assets = [] }) => [file, ...assets]);
   return [...new Set(files)].filter((file) => /\.(woff2?|ttf|otf)$/.test(file));

@@ -15,13 +15,13 @@ export function ActivityLogPage() {
   return (
     <Page
       heading="Activity log"
-      lead="Staff changes, newest first."
+      lead="Changes made by staff, newest first."
       back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}
     >
       <List
         of={activityLog}
         name="changes"
-        caption="Staff changes, newest first"
+        caption="Changes made by staff, newest first"
         columns={columns}
         rowKey={({ entryId }) => entryId}
         className={styles.entries}

@@ -52,7 +52,7 @@ export const signInWords: Record<SecurityKind, string> = {
 export const signInEvents = list({
   path: "/admin/sign-in-log",
   filters: {
-    userName: searchField("user", "User name", { placeholder: "The full user name" }),
+    userName: searchField("user", "Username", { placeholder: "The full username" }),
     kind: selectField("kind", "What", [{ value: "", label: "Everything" }, ...choicesOf(signInWords)]),
     address: textField("address", { kind: "text", label: "Address" }),
     startDate: startField(),

@@ -95,7 +95,7 @@ export const workQuery = dataQuery(["orders", "work"], (context) => call("GET De
 export const copiesToInspect = list({
   path: "/admin/inspection",
   filters: {
-    state: selectField("state", "State", [
+    state: selectField("state", "Status", [
       { value: "inspection", label: "Waiting for inspection" },
       { value: "repair", label: "In repair" },
     ]),
@@ -132,8 +132,8 @@ export const claims = list({
   path: "/admin/claims",
   filters: {
     searchString: searchField("q", "Search the claims", { placeholder: "A name, school, title, or SKU" }),
-    state: selectField("state", "State", [
-      { value: "", label: "All states" },
+    state: selectField("state", "Status", [
+      { value: "", label: "All statuses" },
       { value: "open", label: "Open" },
       { value: "closed", label: "Closed" },
     ]),

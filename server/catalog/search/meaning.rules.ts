@@ -5,7 +5,7 @@ import type { ParsedQuery } from "#contract/catalog/catalog.ts";
 /** A query for one way to match the typed text; `weight` is 1 for the typed words. */
 export type Way = { query: string; weight: number; isPhrase: boolean };
 
-/** Keeps the first of equal ways, which weighs most: "vape" and "vaping" are one form. */
+/** Keeps the first of duplicate ways, which has the highest weight: "vape" and "vaping" have one stem. */
 export const uniqueWays = (ways: readonly Way[]) =>
   ways.filter(({ query }, at) => ways.findIndex((way) => way.query === query) === at);
 
@@ -14,19 +14,19 @@ export type Requirement = {
   typed: string;
   ways: readonly Way[];
   isExcluded: boolean;
-  /** Whether it's just common words, which a title doesn't need if no title has all words. */
+  /** Whether it's just common words, which a title doesn't need if no title has all the words. */
   isWeak: boolean;
   /** Whether it has synonyms, so that it's the topic of a search rather than a rare word next to it. */
   isTopic: boolean;
   /** Its indexes among the clauses. */
   places: readonly number[];
-  /** The synonym entries with it. */
+  /** The synonym entries that contain it. */
   entries: readonly number[];
   /** In a relaxed search, broader and narrower words if few titles have one of these. */
   related?: readonly Way[];
 };
 
-/** Builds the tsquery for titles with a word in any of its ways. */
+/** Builds the tsquery for titles that match a word in any of its ways. */
 export const anyWay = ({ ways }: Pick<Requirement, "ways">) => `(${ways.map(({ query }) => `(${query})`).join(" | ")})`;
 
 /** Builds the tsquery for titles with all of these. */
@@ -74,7 +74,7 @@ export type Terms = {
 
 const maxRelated = 6;
 
-/** Describes the parsing of a search beyond its words; undefined if it's just its words. */
+/** Describes how a search was interpreted; undefined if it was taken literally. */
 export function parsedOf(
   { meaning, filters, omittedWords = [] }: Terms,
   languageOf: (text: string) => "en" | "es" | "",

@@ -16,7 +16,7 @@ declare module "fastify" {
   }
 }
 
-/** Logs a line per request. All lines of a request have its pattern, the caller's network, and a trusted proxy's ids. */
+/** Logs a line per request. Every line includes the request's pattern, the caller's network, and a trusted proxy's ids. */
 export function logRequests(app: FastifyInstance, pagePattern: PagePattern): void {
   app.decorateRequest("pattern", "none");
   app.addHook("onRequest", async (request, reply) => {
@@ -37,7 +37,7 @@ export function logRequests(app: FastifyInstance, pagePattern: PagePattern): voi
 /** Pino has `setBindings`; Fastify's logger type and its silent logger do not. */
 const hasBindings = (log: object): log is { setBindings: (bindings: object) => void } => "setBindings" in log;
 
-/** Returns the first 24 bits of an address, or 48 of IPv6: a school, not a person. Undefined after the caller hung up. */
+/** Returns the first 24 bits of an address, or the first 48 for IPv6: a school, not a person. Undefined after the caller hung up. */
 function networkOf(address: string | undefined): string | undefined {
   if (address === undefined) return undefined;
   if (address === internalAddress) return "itself";
@@ -66,7 +66,7 @@ function proxyIdsOf({ headers, ips = [] }: FastifyRequest): { proxyId?: string; 
 /** Returns the pattern of the requested page, such as "/user/viewitem/:id", or undefined. */
 export type PagePattern = (request: Pick<FastifyRequest, "method" | "url">) => string | undefined;
 
-/** Matches pages as the browser's router does: ignoring case and a slash at the end. */
+/** Matches pages as the browser's router does: ignoring case and a trailing slash. */
 export function pagePatterns(pages: readonly Pick<PageFacts, "path">[]): PagePattern {
   const patterns = pages.map(({ path }) => path.replace(/^\/?/, "/"));
   const fixed = new Map(patterns.filter((path) => !path.includes(":")).map((path) => [path.toLowerCase(), path]));

@@ -15,7 +15,7 @@ const items = await Promise.all(Array.from({ length: 6 }, () => anItem(library, 
 
 type Borrower = Awaited<ReturnType<typeof aBorrower>>;
 
-/** Fills a cart with these quantities of different titles, past the checks of adding. */
+/** Fills a cart with these quantities of different titles, bypassing the checks for adding a title. */
 async function cartOf(quantities: readonly number[], from = 0): Promise<string> {
   const cartKey = randomBytes(16).toString("hex");
   await library.db.insertInto("carts").values({ cart_key: cartKey }).execute();
@@ -60,7 +60,7 @@ describe("an order", () => {
     expect((await order([5, 5], reader)).isSuccess).toBe(true);
   });
 
-  it("counts with its loans once shipped, not with copies that never shipped", async () => {
+  it("once shipped, counts only the copies that shipped", async () => {
     const reader = await aBorrower(library);
     const { id: orderId } = await order([5, 4], reader);
     await library.callLoosely(updateOrder, { body: { orderId, statusId: 3 } }, clerk.token);
@@ -99,7 +99,7 @@ describe("an order", () => {
   it("counts earlier orders, even when several arrive at once", async () => {
     for (const quantities of [[5], [1]]) {
       const reader = await aBorrower(library);
-      const carts = await Promise.all(items.map((_, at) => cartOf(quantities, at))); // different titles, so that no lock on one makes them wait
+      const carts = await Promise.all(items.map((_, at) => cartOf(quantities, at))); // different titles, so the orders don't wait for each other's locks
       const answers = await Promise.all(carts.map((cart) => submit(cart, reader)));
       expect(answers.filter(({ body }) => body.isSuccess)).toHaveLength(quantities[0] === 5 ? 2 : 3);
     }

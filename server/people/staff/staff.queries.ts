@@ -109,7 +109,7 @@ export async function invitationOf(db: Database, tokenHash: Buffer, now: Date) {
     .executeTakeFirst();
 }
 
-/** Consumes an invitation, for one of two concurrent calls; returns undefined if it is no longer valid. */
+/** Consumes an invitation; undefined if it's no longer valid. Of two concurrent calls, one succeeds. */
 export async function useInvitation(tx: Transaction, tokenHash: Buffer, now: Date) {
   return tx
     .deleteFrom("staff_invitations")
@@ -180,7 +180,7 @@ export async function secretOf(db: Database, userId: number): Promise<string | u
   return row?.secret;
 }
 
-/** Uses up the code of a time step; returns false if this one or a later one was used before. */
+/** Marks a time step's code as used; returns false if that code or a later one has been used. */
 export async function useStep(db: Database, userId: number, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("two_step_verifications")
@@ -212,7 +212,7 @@ export async function countRecoveryCodes(db: Database, userId: number): Promise<
 
 type NewStep = { userId: number; secret: string; step: number; at: Date };
 
-/** Turns on two-step verification, with the first code used up; returns false if it is already on. */
+/** Turns on two-step verification and marks the first code as used; returns false if it is already on. */
 export async function storeTwoStep(tx: Transaction, { userId, secret, step, at }: NewStep): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto("two_step_verifications")

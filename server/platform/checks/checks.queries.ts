@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../database.ts";
 
-/** A problem, in a sentence for staff, and its title. */
+/** A problem, as a sentence for staff, and the title it affects. */
 export type Finding = { itemId?: number; sentence: string };
 
 /** The result of a check; `checkedCount` is the number of titles checked. */
@@ -14,9 +14,9 @@ export type Check = {
 };
 
 const maxFindings = 100;
-const maxChecks = 50; // of a kind
+const maxChecks = 50; // per kind
 
-/** Returns how many titles had a wrong stock at the last check. */
+/** Returns how many titles had wrong counts at the last check. */
 export async function wrongStock(db: Database): Promise<number> {
   const last = db.selectFrom("checks").select("wrong").where("kind", "=", "stock").orderBy("check_id", "desc");
   return (await last.limit(1).executeTakeFirst())?.wrong ?? 0;
@@ -37,7 +37,7 @@ export async function recordCheck(
     )`.execute(db);
 }
 
-/** Returns the time of the database's clock in ms since 1970. */
+/** Returns the database clock's time, in ms since 1970. */
 export async function databaseTime(db: Database): Promise<number | undefined> {
   const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db);
   return rows[0]?.at.getTime();

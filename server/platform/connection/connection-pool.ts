@@ -30,7 +30,7 @@ export type PoolOptions = {
   connectTimeoutMs?: number;
   /** How many requests may wait for a connection before others are refused; unlimited by default. */
   maxWaiting?: number;
-  /** Time limit of a statement, in ms; default 30,000. */
+  /** Time limit for a statement, in ms; default 30,000. */
   statementLimit?: number;
 };
 
@@ -120,8 +120,8 @@ async function retry<T>(connect: () => Promise<T>, timeoutMs: number, away: (err
 }
 
 /**
- * Sets the session limits if the connection is direct, and returns whether it is. A pooler may give every transaction
- * another server process, which would not know them.
+ * Sets the session limits if the connection is direct, and returns whether it is. A pooler may run each transaction on
+ * a different server process, where they wouldn't be set.
  */
 async function prepare(client: pg.PoolClient, limits: readonly string[]): Promise<boolean> {
   try {
@@ -137,7 +137,7 @@ async function prepare(client: pg.PoolClient, limits: readonly string[]): Promis
 
 /** Whether a connection still works; if not, it leaves the pool. Throws when it hangs for `limit` ms. */
 async function answers(client: pg.PoolClient, limit: number): Promise<boolean> {
-  const query = { text: "select 1", query_timeout: limit }; // pg's types do not know this limit
+  const query = { text: "select 1", query_timeout: limit }; // pg's types don't include this option
   try {
     await client.query(query);
     return true;
@@ -153,7 +153,7 @@ type Connected = { client: pg.PoolClient; isDirect: boolean };
 
 type PoolContext = {
   limits: readonly string[];
-  /** Returns another connection after one broke. */
+  /** Returns a connection to replace a broken one. */
   reconnect: () => Promise<Connected>;
   noteLoss: () => void;
   watch: DatabaseWatch;
@@ -178,7 +178,7 @@ class PooledClient implements PostgresPoolClient {
   query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
   query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
   query(sql: unknown, parameters: readonly unknown[] = []): unknown {
-    if (typeof sql !== "string") throw new Error("Cursors occupy a connection for long: read in pages instead.");
+    if (typeof sql !== "string") throw new Error("Cursors tie up a connection for too long: read in pages instead.");
     return this.#answer(sql, [...parameters]);
   }
 
@@ -192,7 +192,7 @@ class PooledClient implements PostgresPoolClient {
     return isDirect ? "begin" : ["begin", ...this.#context.limits.map((limit) => `set local ${limit}`)].join("; ");
   }
 
-  /** Names frequent statements, so that each connection plans them once; behind a pooler, another server would not know the name. */
+  /** Names frequent statements, so that each connection plans them once. Behind a pooler, another server wouldn't know the name. */
   #statement(text: string, values: unknown[]): pg.QueryConfig {
     if (text === "begin") return { text: this.#begin };
     const isPlain = !this.#connected.isDirect || text === "commit" || text === "rollback";

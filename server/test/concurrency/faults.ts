@@ -16,7 +16,7 @@ export const faults = [
 export type Fault = (typeof faults)[number];
 
 /**
- * Checks each invariant in one statement, and so at one moment. `steady` titles are never overcommitted on purpose (by
+ * Checks each invariant in one statement, so it sees one consistent snapshot. `steady` titles are never overcommitted on purpose (by
  * reopening an order, or by checking out copies for an order that shipped without them).
  */
 export async function faultsIn(db: Database, steady: readonly number[]): Promise<Set<Fault>> {

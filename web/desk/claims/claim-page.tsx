@@ -83,7 +83,7 @@ function Facts({ of }: { of: StaffClaim }) {
     <Card heading={kindWords[of.kind]} actions={<UndoClaim of={of} />}>
       <DescriptionList
         items={[
-          { term: "State", value: <ClaimState of={of} /> },
+          { term: "Status", value: <ClaimState of={of} /> },
           {
             term: "Copy",
             value: (

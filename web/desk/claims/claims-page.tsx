@@ -105,5 +105,5 @@ const columns: Column<StaffClaim>[] = [
   { head: "Order", cell: ({ orderId }) => <OrderLink orderId={orderId} /> },
   { head: "Opened", cell: ({ openedAt }) => <DateText value={openedAt} /> },
   { head: "Cost", number: true, cell: (row) => costInWords(row) },
-  { head: "State", cell: (row) => <ClaimState of={row} /> },
+  { head: "Status", cell: (row) => <ClaimState of={row} /> },
 ];

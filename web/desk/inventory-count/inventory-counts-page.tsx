@@ -52,7 +52,7 @@ const columns: Column<InventoryCount>[] = [
     ),
   },
   {
-    head: "State",
+    head: "Status",
     cell: ({ closedAt }) =>
       closedAt === null ? (
         <Badge tone="info" icon={<ScanQrCode size={16} />}>

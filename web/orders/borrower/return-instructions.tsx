@@ -186,7 +186,7 @@ function ArrivalDialog({ order: { orderId, shipDate, arrivedOn }, onClose }: Dia
   );
 }
 
-/** Keeps a draft, so that the dialog reopens after a reload or an ended session. */
+/** Keeps a draft, so that the dialog reopens after a reload or once the session has expired. */
 const drafts = draftStore(["sentOn", "trackingNumber"]);
 const draftOf = ({ orderId }: Order) => `sent back ${orderId}`;
 

@@ -257,6 +257,6 @@ const columns: Column<StaffClaim>[] = [
   },
   { head: "Kind", cell: ({ kind }) => kindWords[kind] },
   { head: "Cost", number: true, cell: (row) => costInWords(row) },
-  { head: "State", cell: (row) => <ClaimState of={row} /> },
+  { head: "Status", cell: (row) => <ClaimState of={row} /> },
   { head: "Undo", headHidden: true, cell: (row) => <UndoClaim of={row} /> },
 ];

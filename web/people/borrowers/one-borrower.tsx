@@ -132,7 +132,7 @@ const claimColumns: Column<BorrowerPage["claims"][number]>[] = [
   { head: "Kind", cell: ({ kind }) => kind.charAt(0).toUpperCase() + kind.slice(1) },
   { head: "Opened", cell: ({ openedAt }) => <DateText value={openedAt} /> },
   { head: "Cost", number: true, cell: ({ cost }) => dollars(Number(cost.replace(".", ""))) },
-  { head: "State", cell: ({ isOpen }) => (isOpen ? "Open" : "Closed") },
+  { head: "Status", cell: ({ isOpen }) => (isOpen ? "Open" : "Closed") },
 ];
 
 const mailStates = { waiting: "Waiting", sent: "Sent", dead: "Not sent" };
@@ -140,7 +140,7 @@ const mailStates = { waiting: "Waiting", sent: "Sent", dead: "Not sent" };
 const mailColumns: Column<BorrowerPage["mails"][number]>[] = [
   { head: "Subject", names: true, cell: ({ subject }) => subject },
   { head: "Written", cell: ({ writtenAt }) => <DateText value={writtenAt} /> },
-  { head: "State", cell: ({ state, isFile }) => (isFile ? "In a file" : mailStates[state]) },
+  { head: "Status", cell: ({ state, isFile }) => (isFile ? "In a file" : mailStates[state]) },
 ];
 
 const problemsOf = ({ note }: { note: string }) =>

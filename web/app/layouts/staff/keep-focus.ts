@@ -5,7 +5,7 @@ let last: { element: HTMLElement; ancestors: Element[]; byKey: boolean } | undef
 
 /**
  * Keeps the focus nearby when the focused element disappears: otherwise the browser silently moves it to the start of the
- * document. Moves it to the same control if that was rendered again, to the next row of a list, or to the heading above.
+ * document. Moves it to the same control if it was re-rendered, to the next row of a list, or to the heading above.
  */
 export function keepFocus(): void {
   addEventListener("focusin", remember);
@@ -20,7 +20,7 @@ function remember({ target: element }: FocusEvent): void {
     : undefined;
 }
 
-/** Forgets an element that lost the focus to a click on an empty part of the page. A button disabled while it waits keeps it. */
+/** Forgets an element that lost the focus to a click on an empty part of the page. A button disabled while it works is remembered. */
 function forgetIfLeft(target: EventTarget | null): void {
   if (target !== last?.element || !isFocusLost()) return;
   if (last?.element.isConnected && !last.element.matches(":disabled")) last = undefined;
