@@ -8,7 +8,7 @@ import { runAll } from "./gate/run-tests.mjs";
 
 /** The tests that depend most on Node: uploads, native packages, mail, and the life of an order. */
 const onOtherNode = {
-  server: ["server/http/uploads/", "server/platform/mail/", "server/site/media/"],
+  server: ["server/http/connections/", "server/platform/mail/", "server/site/media/"],
   journey: "lending-loop",
 };
 
