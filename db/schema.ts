@@ -105,11 +105,11 @@ export interface Attachments {
 
 export interface Backups {
   backup_id: Generated<number>;
-  started_at: Timestamp;
   ended_at: Timestamp;
   file_name: string | null;
   is_nightly: boolean;
   size: number | null;
+  started_at: Timestamp;
   trouble: Generated<string>;
 }
 
@@ -140,8 +140,8 @@ export interface BorrowerPhotos {
 }
 
 export interface Borrowers {
-  blocked_at: Timestamp | null;
   block_reason: Generated<string>;
+  blocked_at: Timestamp | null;
   borrower_id: Generated<number>;
   city: string;
   email_address: string;
@@ -182,12 +182,12 @@ export interface Categories {
 }
 
 export interface Checks {
-  started_at: Timestamp;
   check_id: Generated<number>;
+  checked_count: number;
   ended_at: Timestamp;
   found: Generated<Json>;
   kind: string;
-  checked_count: number;
+  started_at: Timestamp;
   wrong: number;
 }
 
@@ -210,14 +210,14 @@ export interface CirculationLent {
 }
 
 export interface CirculationPlaces {
+  available_on: string | null;
   copy_id: number | null;
   due_on: string | null;
-  available_on: string | null;
   is_out: boolean | null;
   item_id: number | null;
-  ship_on: string | null;
   order_id: number | null;
   order_line_id: number | null;
+  ship_on: string | null;
   slot: number | null;
 }
 
@@ -265,7 +265,7 @@ export interface Copies {
   item_id: number;
   label_printed_at: Timestamp | null;
   last_seen_at: Timestamp | null;
-  own_shelf_place: string | null;
+  own_shelf_location: string | null;
   sku_number: string;
 }
 
@@ -423,7 +423,7 @@ export interface InventoryCounts {
   known_inactive: number;
   known_out: number;
   known_packed: number;
-  shelf_place: string;
+  shelf_location: string;
   started_at: Timestamp;
   started_by: number;
   subject_id: number | null;
@@ -449,7 +449,6 @@ export interface Items {
   attachment_alt: Generated<string>;
   attachment_id: number | null;
   author: Generated<string>;
-  reserved_soon: number | null;
   category_id: number;
   changed_by: number | null;
   checked_out: Generated<number>;
@@ -467,8 +466,9 @@ export interface Items {
   reference_number: string;
   replacement_cost: Generated<string>;
   requested: Generated<number>;
+  reserved_soon: number | null;
   search: Generated<string>;
-  shelf_place: Generated<string>;
+  shelf_location: Generated<string>;
   shortfall: Generated<number>;
   sort_title: Generated<string>;
   subject_id: number;
@@ -494,13 +494,6 @@ export interface Jobs {
   trouble: Generated<string>;
 }
 
-export interface KeptAssets {
-  content: Buffer;
-  is_brotli: boolean;
-  name: string;
-  replaced_at: Timestamp | null;
-}
-
 export interface LibraryDay {
   closed: Json;
   day: string;
@@ -513,18 +506,6 @@ export interface LibraryDay {
 export interface LibraryTimeZone {
   only_row: Generated<boolean>;
   time_zone: string;
-}
-
-export interface LineDays {
-  arrive_on: string;
-  due_on: string;
-  available_on: string;
-  item_id: number;
-  ship_on: string;
-  order_line_id: number;
-  mail_back_on: string;
-  teach_from: string;
-  teach_to: string;
 }
 
 export interface LoanPhotos {
@@ -566,7 +547,6 @@ export interface MailKindsOff {
 
 export interface Mails {
   admitted_at: Timestamp | null;
-  started_at: Timestamp | null;
   ended_at: Timestamp | null;
   expires_at: Timestamp | null;
   is_file: Generated<boolean>;
@@ -576,6 +556,7 @@ export interface Mails {
   mail_id: Generated<number>;
   message_id: Generated<string>;
   once_key: string | null;
+  started_at: Timestamp | null;
   state: Generated<string>;
   subject: string;
   to_address: string;
@@ -612,6 +593,18 @@ export interface OrderEvents {
   part_of: number | null;
   undone_at: Timestamp | null;
   user_id: number | null;
+}
+
+export interface OrderLineDates {
+  arrive_on: string;
+  available_on: string;
+  due_on: string;
+  item_id: number;
+  mail_back_on: string;
+  order_line_id: number;
+  ship_on: string;
+  teach_from: string;
+  teach_to: string;
 }
 
 export interface OrderLines {
@@ -692,11 +685,11 @@ export interface ReminderSteps {
 }
 
 export interface ReservationRisks {
+  emailed_at: Timestamp | null;
   is_at_risk: boolean;
   order_id: number;
   order_line_id: number;
   since: Timestamp;
-  emailed_at: Timestamp | null;
 }
 
 export interface RetitledItems {
@@ -834,6 +827,13 @@ export interface Statuses {
   status_name: string;
 }
 
+export interface StoredAssets {
+  content: Buffer;
+  is_brotli: boolean;
+  name: string;
+  replaced_at: Timestamp | null;
+}
+
 export interface Subjects {
   also_called: Generated<string>;
   is_hidden: Generated<boolean>;
@@ -868,13 +868,13 @@ export interface SynonymWords {
 export interface TitleUsers {
   copy_id: number | null;
   item_id: number | null;
-  ship_on: string | null;
   name: string | null;
   order_id: number | null;
   out: number | null;
   packed: number | null;
   return_date: string | null;
   school: string | null;
+  ship_on: string | null;
   since: Timestamp | null;
   status_id: number | null;
   waiting: number | null;
@@ -889,32 +889,32 @@ export interface TwoStepVerifications {
 
 export interface WaitlistEntries {
   borrower_id: number;
+  entry_id: Generated<number>;
   is_paused: Generated<boolean>;
   item_id: number;
-  left_at: Timestamp | null;
   leave_reason: string | null;
+  left_at: Timestamp | null;
   left_with: Timestamp | null;
-  entry_id: Generated<number>;
   since: Generated<Timestamp>;
 }
 
 export interface WaitlistOffers {
   closed_at: Timestamp | null;
   copy_id: number;
+  emailed_at: Timestamp | null;
+  entry_id: number;
   item_id: number;
   offer_id: Generated<number>;
   offered_at: Generated<Timestamp>;
   outcome: string | null;
-  entry_id: number;
   token_hash: Buffer | null;
-  emailed_at: Timestamp | null;
   until_at: Timestamp | null;
 }
 
 export interface WaitlistReady {
+  entry_id: number | null;
   is_reached: boolean | null;
   item_id: number | null;
-  entry_id: number | null;
 }
 
 export interface DB {
@@ -963,10 +963,8 @@ export interface DB {
   inventory_counts: InventoryCounts;
   items: Items;
   jobs: Jobs;
-  stored_assets: KeptAssets;
   library_day: LibraryDay;
   library_time_zone: LibraryTimeZone;
-  order_line_dates: LineDays;
   loan_photos: LoanPhotos;
   mail_hold: MailHold;
   mail_kinds_off: MailKindsOff;
@@ -975,6 +973,7 @@ export interface DB {
   mails: Mails;
   news: News;
   order_events: OrderEvents;
+  order_line_dates: OrderLineDates;
   order_lines: OrderLines;
   orders: Orders;
   password_resets: PasswordResets;
@@ -1000,6 +999,7 @@ export interface DB {
   staff: Staff;
   staff_invitations: StaffInvitations;
   statuses: Statuses;
+  stored_assets: StoredAssets;
   subjects: Subjects;
   synonym_groups: SynonymGroups;
   synonym_words: SynonymWords;

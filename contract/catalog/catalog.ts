@@ -48,7 +48,7 @@ export const copy = z.object({
   isArchived: z.boolean(),
   orderId: z.nullable(z.number()),
   /** Extension: empty when the copy is shelved with its title. */
-  shelfPlace: z.string(),
+  shelfLocation: z.string(),
   isAvailableString: z.string(),
   /** Extension: when the copy was last checked out, checked in, or scanned in an inventory count; null when unknown. */
   lastSeenAt: z.nullable(z.string()),
@@ -210,7 +210,7 @@ export const itemBody = z.object({
         inventoryItemId: id,
         isInactive: z.boolean(),
         inactiveReason: z.optional(z.nullable(z.enum(inactiveReasons))),
-        shelfPlace: z.optional(text(limits.shelfPlace)),
+        shelfLocation: z.optional(text(limits.shelfLocation)),
       }),
     ),
   ),

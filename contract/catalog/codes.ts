@@ -31,7 +31,7 @@ export const limits = {
   author: 300,
   publisher: 300,
   extent: 100,
-  shelfPlace: 40,
+  shelfLocation: 40,
   parts: 1000,
   report: 2000,
   /** Our limits for a title's text fields. */

@@ -140,7 +140,7 @@ export const makeSheet = endpoint("POST Labels/MakeSheet", {
     offsetX: offset,
     offsetY: offset,
     calibration: z._default(z.boolean(), false),
-    shelfPlace: z._default(z.boolean(), false),
+    shelfLocation: z._default(z.boolean(), false),
   }),
   file: "application/pdf",
 });

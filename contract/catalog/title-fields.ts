@@ -143,7 +143,11 @@ export const titleFields = {
     column: "weight",
     imported: "weight",
   },
-  shelfPlace: { ...line("Shelf place", limits.shelfPlace), column: "shelf_place", imported: "shelfPlace" },
+  shelfLocation: {
+    ...line("Shelf location", limits.shelfLocation),
+    column: "shelf_location",
+    imported: "shelfLocation",
+  },
   attachmentId: {
     label: "Picture",
     column: "attachment_id",

@@ -21,14 +21,14 @@ export const maxScans = 100;
 export const maxCopies = 100;
 
 /**
- * An inventory count of all copies, a subject, or a shelf place. The list of `expected` copies is fixed at the start; the
+ * An inventory count of all copies, a subject, or a shelf location. The list of `expected` copies is fixed at the start; the
  * other copies in scope were on loan, packed, on hold, inactive, or archived at that time.
  */
 const inventoryCount = z.object({
   inventoryCountId: z.number(),
   subjectId: z.number(),
   subjectName: z.string(),
-  shelfPlace: z.string(),
+  shelfLocation: z.string(),
   startedAt: z.string(),
   startedByName: z.string(),
   closedAt: z.nullable(z.string()),
@@ -76,7 +76,7 @@ const countedScan = z.object({
       copyNumber: z.number(),
       title: z.string(),
       language: z.string(),
-      shelfPlace: z.string(),
+      shelfLocation: z.string(),
       inactiveReason: z.nullable(z.string()),
       isInactive: z.boolean(),
       isArchived: z.boolean(),
@@ -111,20 +111,22 @@ export const getInventoryCounts = endpoint("GET InventoryCount/GetAll", {
   answer: { data: z.array(inventoryCount), total: z.number() },
 });
 
-/** Extension: returns the shelf places in use, for starting an inventory count. */
-export const getShelfPlaces = endpoint("GET InventoryCount/GetPlaces", {
+/** Extension: returns the shelf locations in use, for starting an inventory count. */
+export const getShelfLocations = endpoint("GET InventoryCount/GetPlaces", {
   access: "clerk",
   answer: { data: z.array(z.string()) },
 });
 
 export const inventoryCountRules = z.object({
-  shelfPlace: z.string().check(z.maxLength(limits.shelfPlace, ownMessages.tooLong("Shelf place", limits.shelfPlace))),
+  shelfLocation: z
+    .string()
+    .check(z.maxLength(limits.shelfLocation, ownMessages.tooLong("Shelf location", limits.shelfLocation))),
 });
 
-/** Extension: starts an inventory count of all copies, a subject, a shelf place ("A" includes A1 and A2), or both. */
+/** Extension: starts an inventory count of all copies, a subject, a shelf location ("A" includes A1 and A2), or both. */
 export const startInventoryCount = endpoint("POST InventoryCount/Start", {
   access: "clerk",
-  body: z.object({ subjectId: z._default(codeOrAll, 0), shelfPlace: z._default(text(), "") }),
+  body: z.object({ subjectId: z._default(codeOrAll, 0), shelfLocation: z._default(text(), "") }),
   rules: inventoryCountRules,
   answer: { id: z.number() },
 });
@@ -139,8 +141,8 @@ const scanInput = z.object({
   /** The browser creates this id, so that it can safely send a scan twice. */
   scanId: z.string().check(z.regex(/^[0-9a-f]{32}$/, "must be 32 hexadecimal digits")),
   text: text(),
-  /** The shelf place where the scan happened; empty for the place of the inventory count. */
-  place: z._default(text(limits.shelfPlace), ""),
+  /** The shelf location where the scan happened; empty for the place of the inventory count. */
+  place: z._default(text(limits.shelfLocation), ""),
   at: z.iso.datetime("must be an instant, YYYY-MM-DDThh:mm:ssZ"),
   isUndone: z._default(z.boolean(), false),
 });
@@ -189,7 +191,7 @@ const listedCopy = z.object({
   copyNumber: z.number(),
   title: z.string(),
   language: z.string(),
-  shelfPlace: z.string(),
+  shelfLocation: z.string(),
   isInactive: z.boolean(),
   inactiveReason: z.nullable(z.string()),
   isArchived: z.boolean(),

@@ -74,7 +74,7 @@ export type CopyToPick = {
   inventoryId: number;
   skuNumber: string;
   copyNumber: number;
-  shelfPlace: string;
+  shelfLocation: string;
   heldForOrderId: number | null;
 };
 
@@ -151,13 +151,13 @@ function nextCopy(unassigned: ReadonlySet<CopyToPick>, itemId: number, orderId: 
 function stopOf(copy: CopyToPick | undefined): Stop {
   if (!copy) return "nowhere";
   if (copy.heldForOrderId !== null) return "hold shelf";
-  return copy.shelfPlace === "" ? "without a place" : "shelf";
+  return copy.shelfLocation === "" ? "without a place" : "shelf";
 }
 
 function placeOf(stop: Stop, copy: CopyToPick | undefined): string {
   if (stop === "hold shelf") return "Hold shelf";
   if (stop === "nowhere") return "None available";
-  return copy?.shelfPlace || "–";
+  return copy?.shelfLocation || "–";
 }
 
 type CopiesByOrder = PickRow["orders"];

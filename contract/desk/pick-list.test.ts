@@ -10,11 +10,11 @@ const anOrder = (orderId: number, ...lines: Line[]) => ({
     orderInventoryItems: Array.from({ length: assigned }, () => ({})),
   })),
 });
-const at = (shelfPlace: string, copyNumber: number, changes: Partial<CopyToPick> = {}): CopyToPick => ({
+const at = (shelfLocation: string, copyNumber: number, changes: Partial<CopyToPick> = {}): CopyToPick => ({
   inventoryId: 1,
   skuNumber: "B1",
   copyNumber,
-  shelfPlace,
+  shelfLocation,
   heldForOrderId: null,
   ...changes,
 });

@@ -40,8 +40,8 @@ export const returnedCopy = z.object({
   /** "24.50"; empty when unknown, and in rows that a browser tab stored before this field existed. */
   replacementCost: z._default(z.string(), ""),
   destination: z.enum(["shelf", "order", "hold", "inspection"]),
-  /** The shelf place of the copy, or else of the title; empty when unknown. */
-  shelfPlace: z.string(),
+  /** The shelf location of the copy, or else of the title; empty when unknown. */
+  shelfLocation: z.string(),
   neededBy: z.nullable(z.object({ orderId: z.number(), schoolName: z.string() })),
   /** The next person on the waitlist, if the copy goes to the hold shelf. */
   heldFor: z.nullable(z.object({ borrowerName: z.string(), schoolName: z.string() })),
@@ -130,7 +130,7 @@ export const waitingCopy = z.object({
   copyNumber: z.number(),
   title: z.string(),
   language: z.string(),
-  shelfPlace: z.string(),
+  shelfLocation: z.string(),
   condition: z.nullable(z.enum(conditions)),
   note: z.string(),
   missingParts: z.string(),

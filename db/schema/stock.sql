@@ -15,7 +15,7 @@ create table copies (
   -- when a person last handled the copy
   last_seen_at timestamptz,
   -- the copy's own place; null: its title's
-  own_shelf_place text check (own_shelf_place <> '' and char_length(own_shelf_place) <= 40),
+  own_shelf_location text check (own_shelf_location <> '' and char_length(own_shelf_location) <= 40),
   unique (item_id, copy_number),
   unique (copy_id, item_id),
   check (inactive_reason is null or is_inactive),
@@ -28,7 +28,7 @@ create index copies_sku_number on copies (lower(sku_number));
 -- Few of very many copies need a label.
 create index copies_without_label on copies (item_id, copy_number) where label_printed_at is null and not is_inactive;
 create index copies_waiting on copies (inactive_reason, copy_id) where inactive_reason in ('inspection', 'repair');
-create index copies_own_shelf_place on copies (own_shelf_place) where own_shelf_place is not null;
+create index copies_own_shelf_location on copies (own_shelf_location) where own_shelf_location is not null;
 
 -- Setting a lost copy active again closes its claim as found.
 create function copies_close_claims() returns trigger language plpgsql as $$
@@ -79,7 +79,7 @@ create table inventory_counts (
   inventory_count_id integer generated always as identity primary key,
   -- the scope; no subject and no shelf: everything
   subject_id smallint references subjects,
-  shelf_place text not null check (char_length(shelf_place) <= 40),
+  shelf_location text not null check (char_length(shelf_location) <= 40),
   -- numbers of copies at the start
   expected integer not null check (expected > 0),
   known_out integer not null,

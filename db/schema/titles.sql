@@ -124,7 +124,7 @@ create table items (
   language text not null default '' check (language ~ '^([a-z]{2,3})?$'),
   replacement_cost text not null default ''
     constraint items_replacement_cost_is_an_amount check (replacement_cost ~ '^(\d{1,5}\.\d\d)?$'),
-  shelf_place text not null default '' check (char_length(shelf_place) <= 40),
+  shelf_location text not null default '' check (char_length(shelf_location) <= 40),
   -- the parts of each copy, like "1 poster; 1 DVD @ 24.50; 30 cards"; empty if it's one thing
   parts text not null default '' check (char_length(parts) <= 1000),
   -- in pounds, like "2.5"; empty if unknown

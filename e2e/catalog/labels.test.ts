@@ -83,7 +83,7 @@ test("the labels of a title are downloaded, confirmed, and not listed again", as
   await page.getByLabel("Move to the right").fill("-0.05");
   await page.getByLabel("Measured in").selectOption({ label: "Millimeters" });
   await expect(page.getByLabel("Move to the right")).toHaveValue("-1.3");
-  await page.getByRole("checkbox", { name: "Print the shelf place" }).check();
+  await page.getByRole("checkbox", { name: "Print the shelf location" }).check();
   expect(await download(page, press("Download 2 labels"))).toEqual({
     name: "labels-22806.pdf",
     codes: [[codeText[0]], [codeText[2]]],
@@ -98,7 +98,7 @@ test("the labels of a title are downloaded, confirmed, and not listed again", as
   await page.reload();
   await expect(page.getByLabel("Label paper")).toHaveValue("22806");
   await expect(page.getByLabel("Move to the right")).toHaveValue("-1.3");
-  await expect(page.getByRole("checkbox", { name: "Print the shelf place" })).toBeChecked();
+  await expect(page.getByRole("checkbox", { name: "Print the shelf location" })).toBeChecked();
   await page.goto(`/admin/activity-log?kind=item&id=${id}`);
   await expect(page.getByText(`#${sku} copy 1, #${sku} copy 3`)).toBeVisible();
 });

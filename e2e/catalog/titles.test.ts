@@ -37,7 +37,7 @@ test("a clerk adds a title with a picture and three copies in at most 12 interac
   await does(page.getByLabel(/^Alternative text/).fill("Two hands under a tap"));
   await does(page.getByRole("textbox", { name: "Tags" }).fill("hygiene, hand washing"));
   await does(page.getByLabel("Number of copies").fill("3"));
-  await does(page.getByRole("button", { name: "Add SKU number" }).click());
+  await does(page.getByRole("button", { name: "Add copies" }).click());
 
   await toast(page, "SKU Number Added.");
   await expect(heading(page, "Edit item")).toBeVisible();
@@ -71,7 +71,7 @@ test("a clerk duplicates a title and adds copies, even if a colleague takes the 
   library,
 }) => {
   const press = (target: Locator) => pressOn(page, target);
-  const next = page.getByRole("button", { name: /^Use \S+ as the next available SKU number$/ });
+  const next = page.getByRole("button", { name: /^Use \S+ \(the next available SKU number\)$/ });
   const summary = page.getByRole("group", { name: "Please correct the invalid fields." });
   const title = "One of two keyboard";
   const clerk = await clerkOf(library.address);
@@ -88,11 +88,11 @@ test("a clerk duplicates a title and adds copies, even if a colleague takes the 
   await expect(skuBox(page)).toBeFocused();
   const sku = await skuBox(page).inputValue();
   await stock(clerk, { title: "Faster keyboard", sku: sku });
-  await press(page.getByRole("button", { name: "Add SKU number" }));
+  await press(page.getByRole("button", { name: "Add copies" }));
   await expect(summary.getByRole("link")).toHaveText([`This SKU Number is already used by "Faster keyboard".`]);
   await press(next);
   expect(await skuBox(page).inputValue()).not.toBe(sku);
-  await press(page.getByRole("button", { name: "Add SKU number" }));
+  await press(page.getByRole("button", { name: "Add copies" }));
   await toast(page, "SKU Number Added.");
   await press(page.getByRole("link", { name: "View" }));
   await expect(heading(page, title)).toBeVisible();

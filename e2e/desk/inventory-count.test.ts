@@ -8,15 +8,15 @@ import { expect, test } from "#e2e/test.ts";
 
 type Copy = { inventoryItemId: number; skuNumber: string };
 
-/** Adds a title with copies at a shelf place. */
-async function stockShelf(address: string, sku: string, shelfPlace: string, copies: number): Promise<Copy[]> {
+/** Adds a title with copies at a shelf location. */
+async function stockShelf(address: string, sku: string, shelfLocation: string, copies: number): Promise<Copy[]> {
   const clerk = await clerkOf(address);
   const words = { title: `Shelved ${sku}`, referenceNumber: sku, description: "To count." };
   const codes = { categoryId: 1, subjectId: 1, gradeId: 63 };
   const { id } = await clerk.tell<{ id: number }>("Inventory/AddReferenceNumber", {
     ...words,
     ...codes,
-    shelfPlace,
+    shelfLocation,
     copies,
   });
   return (await clerk.ask<{ inventoryItems: Copy[] }>(`Inventory/Get/${id}`)).inventoryItems;
@@ -43,7 +43,7 @@ test("staff count a shelf offline, even after closing the tab", async ({ page: f
   await first.setViewportSize(narrow);
   await clerk.enter(first);
   await first.goto("/admin/inventory-count");
-  await tabTo(first, "combobox", /^Shelf place/);
+  await tabTo(first, "combobox", /^Shelf location/);
   await first.keyboard.type(place);
   await first.keyboard.press("Enter");
   await expect(first.getByRole("heading", { level: 1, name: new RegExp(`Shelf ${place}$`) })).toBeVisible();
@@ -124,7 +124,7 @@ test("a copy on loan in the records is found on its shelf and checked in", async
   const item = { title: "Out keyboard", sku, quantity: 1 };
   const { clerk, copy, itemId, status } = await shippedOrder(library.address, item);
   await stockShelf(library.address, place, place, 1);
-  const { id } = await clerk.tell<{ id: number }>("InventoryCount/Start", { shelfPlace: place });
+  const { id } = await clerk.tell<{ id: number }>("InventoryCount/Start", { shelfLocation: place });
   const press = (name: string) => pressOn(page, page.getByRole("button", { name, exact: true }));
   await page.setViewportSize(narrow);
   await clerk.enter(page);

@@ -122,7 +122,7 @@ export async function clerkAddsTitle(actor: Actor, title: string, sku: string): 
   await actor.attaches(label("Choose a picture"), await aPhoto());
   await actor.fills(label(/^Alternative text/), "Two hands under a tap");
   await actor.fills(label("Number of copies"), "3");
-  await actor.presses(button("Add SKU number"));
+  await actor.presses(button("Add copies"));
   await actor.arrives("Edit item");
   await actor.presses(link("View"));
   await actor.arrives(title);

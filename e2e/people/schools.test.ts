@@ -54,7 +54,7 @@ test("staff upload the directory and find borrowers by county", async ({ page, l
   await (await clerkOf(library.address)).enter(page);
   await page.goto("/admin/schools");
   const buffer = Buffer.from(content);
-  const fileInput = page.getByRole("group", { name: "Upload a newer file" }).locator("input");
+  const fileInput = page.getByRole("group", { name: "Upload a directory file" }).locator("input");
   await fileInput.setInputFiles({
     name: "wrong.txt",
     mimeType: "text/plain",

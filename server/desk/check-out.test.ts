@@ -58,7 +58,7 @@ describe("the check-out of a line", () => {
       inactiveReason: null,
       isArchived: false,
       orderId: order.orderId,
-      shelfPlace: "",
+      shelfLocation: "",
       isAvailableString: "Checked Out",
       lastSeenAt: fixture.clock.now().toISOString(),
     });
@@ -153,25 +153,28 @@ describe("packing", () => {
     expect((await fixture.call(admin, "GET Order/GetToPack?ids=1,x")).status).toBe(400);
   });
 
-  it("assigns the copies on the pick list, with each copy's shelf place", async () => {
+  it("assigns the copies on the pick list, with each copy's shelf location", async () => {
     const title = await fixture.newTitle("Spread", 4);
-    await fixture.setTitle(title, { shelf_place: "C3" });
+    await fixture.setTitle(title, { shelf_location: "C3" });
     const [first = 0, second = 0, third = 0] = title.copyIds;
-    for (const [copyId, own_shelf_place] of [[second, "A1"] as const, [third, "A0"] as const])
-      await fixture.setCopy(copyId, { own_shelf_place });
+    for (const [copyId, own_shelf_location] of [[second, "A1"] as const, [third, "A0"] as const])
+      await fixture.setCopy(copyId, { own_shelf_location });
     const [packedId, waitingId] = [await fixture.order(ann, [[title, 1]]), await fixture.order(ann, [[title, 2]])];
     const { data } = await desk.packCopy(packedId, first);
-    expect(data.orderItems[0]?.orderInventoryItems[0]?.inventoryItem).toMatchObject({ copyNumber: 1, shelfPlace: "" });
+    expect(data.orderItems[0]?.orderInventoryItems[0]?.inventoryItem).toMatchObject({
+      copyNumber: 1,
+      shelfLocation: "",
+    });
     const next = () => copiesToPick(fixture.db, new Map([[title.itemId, 2]]));
     const copy = { inventoryId: title.itemId, heldForOrderId: null };
     expect(await next()).toMatchObject([
-      { ...copy, copyNumber: 2, shelfPlace: "A1" },
-      { ...copy, copyNumber: 3, shelfPlace: "A0" },
+      { ...copy, copyNumber: 2, shelfLocation: "A1" },
+      { ...copy, copyNumber: 3, shelfLocation: "A0" },
     ]);
     await fixture.setCopy(second, { is_inactive: true });
     expect(await next()).toMatchObject([
-      { ...copy, copyNumber: 3, shelfPlace: "A0" },
-      { ...copy, copyNumber: 4, shelfPlace: "C3" },
+      { ...copy, copyNumber: 3, shelfLocation: "A0" },
+      { ...copy, copyNumber: 4, shelfLocation: "C3" },
     ]);
     const { orderItems } = (await all(waitingId)).data;
     expect(orderItems[0]?.orderInventoryItems.map(({ inventoryItem }) => inventoryItem.copyNumber)).toEqual([3, 4]);

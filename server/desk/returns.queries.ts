@@ -99,7 +99,7 @@ export async function describeReturn(db: Database, assignmentId: number, today: 
     .innerJoin("orders", "orders.order_id", "assignments.order_id")
     .select(["assignment_id", "assignments.copy_id", "assignments.item_id", "copies.sku_number", "copy_number"])
     .select(["title", "language", "orders.order_id", "ship_to_name", "ship_to_school", "released_at"])
-    .select(sql<string>`coalesce(own_shelf_place, shelf_place)`.as("shelf_place"))
+    .select(sql<string>`coalesce(own_shelf_location, shelf_location)`.as("shelf_location"))
     .select(sql<string | null>`coalesce(due_on, return_date)`.as("return_date"))
     .select([
       sql<Condition | null>`condition`.as("condition"),
@@ -175,7 +175,7 @@ export async function waitingCopies(
       (join) => join.onTrue(),
     )
     .select(["copies.copy_id", "items.item_id", "copies.sku_number", "copy_number", "title", "language"])
-    .select(sql<string>`coalesce(own_shelf_place, shelf_place)`.as("shelf_place"))
+    .select(sql<string>`coalesce(own_shelf_location, shelf_location)`.as("shelf_location"))
     .select(["back.order_id", "ship_to_name", "ship_to_school", "released_at", "condition", "condition_note"])
     .select("missing_parts")
     .select(

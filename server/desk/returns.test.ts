@@ -56,14 +56,14 @@ describe("a returned copy", () => {
     expect(await orderOf(orderId)).toMatchObject({ statusId: 3 });
   });
 
-  it("goes to its own shelf place, or else to its title's", async () => {
+  it("goes to its own shelf location, or else to its title's", async () => {
     const title = await fixture.newTitle("Placed", 2);
     await ship([[title, 2]]);
-    await fixture.setTitle(title, { shelf_place: "A3" });
-    const own = { own_shelf_place: "Annex" };
+    await fixture.setTitle(title, { shelf_location: "A3" });
+    const own = { own_shelf_location: "Annex" };
     await fixture.setCopy(title.copyIds[1], own);
     const places = [await checkIn(title.copyIds[0]), await checkIn(title.copyIds[1])];
-    expect(places.map(({ data }) => data.shelfPlace)).toEqual(["A3", "Annex"]);
+    expect(places.map(({ data }) => data.shelfLocation)).toEqual(["A3", "Annex"]);
   });
 
   it("goes to the shelf while the order that needs it ships in more than a week", async () => {

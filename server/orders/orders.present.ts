@@ -158,7 +158,7 @@ function presentAssigned(row: AssignmentRow): Copy {
     inactiveReason: row.inactive_reason,
     isArchived: false,
     orderId: row.order_id,
-    shelfPlace: row.own_shelf_place ?? "",
+    shelfLocation: row.own_shelf_location ?? "",
     isAvailableString: "Checked Out",
     lastSeenAt: row.last_seen_at?.toISOString() ?? null,
   };

@@ -159,7 +159,7 @@ export async function assignmentsOf(db: Database, ...orderIds: readonly number[]
       "due_on",
     ])
     .select(["copies.copy_id", "copies.item_id", "sku_number", "copy_number", "is_inactive", "inactive_reason"])
-    .select(["last_seen_at", "own_shelf_place"])
+    .select(["last_seen_at", "own_shelf_location"])
     .where("order_id", "in", orderIds)
     .orderBy("assigned_at")
     .orderBy("slot")

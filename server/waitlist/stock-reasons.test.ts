@@ -97,7 +97,7 @@ it("a copy missing since an inventory count shows that date until someone handle
   const [copyId] = title.copyIds;
   await sql`
     with taken as (
-      insert into inventory_counts (shelf_place, started_at, started_by, expected, known_out, known_packed, known_inactive, known_archived)
+      insert into inventory_counts (shelf_location, started_at, started_by, expected, known_out, known_packed, known_inactive, known_archived)
       values ('', ${markedAt}, ${clerk.userId}, 1, 0, 0, 0, 0) returning inventory_count_id
     ), missed as (
       insert into inventory_count_copies (inventory_count_id, copy_id, known, position, outcome, marked_at)

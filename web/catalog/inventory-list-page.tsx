@@ -227,7 +227,7 @@ const columns: Column<CountedItem>[] = [
     className: styles.about,
     cell: ({ subjectName }) => <div className={styles.subject}>{subjectName}</div>,
   },
-  { head: "Shelf", className: styles.shelf, cell: ({ shelfPlace }) => shelfPlace },
+  { head: "Shelf", className: styles.shelf, cell: ({ shelfLocation }) => shelfLocation },
   { head: "In stock", number: true, className: styles.left, cell: ({ inStock }) => inStock },
   {
     head: "Copies",

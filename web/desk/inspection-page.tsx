@@ -119,7 +119,7 @@ function MoveDone({ done: { move, outcomes }, busy, onUndo }: MoveDoneProps) {
   const stayed = move.copies.filter(({ inventoryItemId }) => refusals.has(inventoryItemId));
   const [only] = moved;
   const name = moved.length === 1 && only ? copyName(only) : `${moved.length} copies`;
-  const place = moved.length === 1 && to === "shelf" ? only?.shelfPlace : "";
+  const place = moved.length === 1 && to === "shelf" ? only?.shelfLocation : "";
   return (
     <>
       {moved.length > 0 && (

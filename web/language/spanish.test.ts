@@ -135,7 +135,7 @@ describe("the Spanish translation", () => {
   const { t, say, number } = speakSpanish;
 
   it("fills in its placeholders", () => {
-    expect(t("Order #{id}", { id: 1234 })).toBe("Pedido n.º 1234");
+    expect(t("Order #{id}", { id: 1234 })).toBe("Pedido núm. 1234");
     expect(t("{items} for “{text}”", { items: "2 materiales", text: "{n}" })).toBe("2 materiales para “{n}”");
     expect(number(1912)).toBe("1,912");
   });

@@ -9,7 +9,7 @@ import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";
 import { toast } from "#web/ui/feedback/toast.tsx";
 import { useRebase } from "#web/ui/form/form-notices.tsx";
 import { TextField } from "#web/ui/forms/text-fields.tsx";
-import { Card } from "#web/ui/layout.tsx";
+import { Card } from "#web/ui/card.tsx";
 
 export function EditReminderSteps() {
   return (

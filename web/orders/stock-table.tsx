@@ -14,14 +14,15 @@ import { Badge } from "#web/ui/data/badge.tsx";
 import { DescriptionList } from "#web/ui/data/details.tsx";
 import { EmptyState } from "#web/ui/feedback/notices.tsx";
 import { Fetched } from "#web/ui/feedback/loading.tsx";
-import { Card, Row } from "#web/ui/layout.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Row } from "#web/ui/layout.tsx";
 import { Link } from "#web/ui/router.tsx";
 
 const reasons: Readonly<Record<string, string | undefined>> = reasonWords;
 
-const columnsOf = ({ shelfPlace }: ItemWithCopies, heldIds: ReadonlySet<number>): Column<Copy>[] => [
+const columnsOf = ({ shelfLocation }: ItemWithCopies, heldIds: ReadonlySet<number>): Column<Copy>[] => [
   { head: "Copy", names: true, whole: true, cell: copyName },
-  { head: "Shelf", cell: (copy) => copy.shelfPlace || shelfPlace || "–" },
+  { head: "Shelf", cell: (copy) => copy.shelfLocation || shelfLocation || "–" },
   { head: "Status", cell: (copy) => <CopyState copy={copy} isHeld={heldIds.has(copy.inventoryItemId)} /> },
   { head: "Reason", cell: ({ inactiveReason }) => (inactiveReason && reasons[inactiveReason]) ?? "–" },
   { head: "Order", cell: ({ orderId }) => <OrderLink orderId={orderId} /> },

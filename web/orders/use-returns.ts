@@ -8,12 +8,12 @@ import { useRefresh } from "#web/ui/actions/action-button.tsx";
 import { copyName } from "#web/lib/formats.tsx";
 import { keptList } from "#web/lib/kept-list.ts";
 
-export function destinationOf({ destination, neededBy, heldFor, shelfPlace }: ReturnedCopy): string {
+export function destinationOf({ destination, neededBy, heldFor, shelfLocation }: ReturnedCopy): string {
   if (destination === "inspection") return "Send to inspection";
   if (heldFor) return `Don’t shelve: on hold for ${heldFor.borrowerName}, ${heldFor.schoolName}`;
   return neededBy
     ? `Don’t shelve: needed for order #${neededBy.orderId}, ${neededBy.schoolName}`
-    : `Back on the shelf ${shelfPlace}`.trim();
+    : `Back on the shelf ${shelfLocation}`.trim();
 }
 
 export function checkInWords(copy: ReturnedCopy): string {

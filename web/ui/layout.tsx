@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useId } from "react";
+import { createContext, type ReactNode, use } from "react";
 import { cx } from "./cx.ts";
 import styles from "./layout.module.css";
 
@@ -56,28 +56,5 @@ type RowProps = { align?: "center" | "end"; apart?: boolean; className?: string 
 export function Row({ align = "center", apart = false, className, children }: RowProps) {
   return (
     <div className={cx(styles.row, align === "end" && styles.end, apart && styles.apart, className)}>{children}</div>
-  );
-}
-
-type CardProps = {
-  /** An h2; makes the card a named region. */
-  heading?: string;
-  actions?: ReactNode;
-  className?: string | undefined;
-  children: ReactNode;
-};
-
-export function Card({ heading, actions, className, children }: CardProps) {
-  const id = useId();
-  return (
-    <section className={cx(styles.card, className)} aria-labelledby={heading ? id : undefined}>
-      {(heading ?? actions) && (
-        <div className={styles.cardHead}>
-          {heading && <h2 id={id}>{heading}</h2>}
-          {actions}
-        </div>
-      )}
-      {children}
-    </section>
   );
 }

@@ -5,7 +5,8 @@ import { reasonWords } from "#web/orders/stock-reasons.tsx";
 import { List } from "#web/ui/data/list.tsx";
 import { CircleCheck } from "#web/ui/icons.tsx";
 import { copyName, formatDay, formatTime, machineDay } from "#web/lib/formats.tsx";
-import { Card, Page, Stack } from "#web/ui/layout.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Page, Stack } from "#web/ui/layout.tsx";
 import { BackLink } from "#web/ui/navigation/links.tsx";
 
 export function AtRiskPage() {

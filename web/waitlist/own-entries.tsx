@@ -10,7 +10,8 @@ import { holdHref, holdInWords } from "./holds.ts";
 import { ownEntriesQuery } from "./own-entries-query.ts";
 import { formatDay } from "#web/lib/formats.tsx";
 import { focusOn } from "#web/ui/accessibility.tsx";
-import { Card, Row, Stack } from "#web/ui/layout.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Row, Stack } from "#web/ui/layout.tsx";
 
 export function OwnEntry({ entry }: { entry: WaitlistEntry }) {
   const { t } = useLanguage();

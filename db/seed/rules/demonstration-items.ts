@@ -49,7 +49,7 @@ export function demonstrationItems(rows: readonly SourceRow[]): DemonstrationIte
       replacementCost: pick("replacement cost", row.id, replacementCosts),
       parts: categoryId === categories.book ? "" : pick("parts", row.id, kits),
       weight: pick("weight", row.id, weights),
-      shelfPlace: `${pick("shelf", row.id, shelves)}${pick("board", row.id, boards)}`,
+      shelfLocation: `${pick("shelf", row.id, shelves)}${pick("board", row.id, boards)}`,
       copies: pick("copies", row.id, copyCounts),
       age: chance("age", row.id),
     };

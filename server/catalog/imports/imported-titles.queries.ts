@@ -32,7 +32,7 @@ const valuesBefore = listed(({ name, type }) => `${name} ${type}`);
 // fields newer than the import keep their values
 const restoredColumns = listed(({ name, column }) => `${column} = coalesce(was_title.${name}, items.${column})`);
 
-const copyStates = 'number integer, sku text, "isInactive" boolean, reason text, "shelfPlace" text';
+const copyStates = 'number integer, sku text, "isInactive" boolean, reason text, "shelfLocation" text';
 const detailsAs = sql.raw(`as detail (${copyStates})`);
 const wereAs = sql.raw(`as old (${copyStates})`);
 
@@ -53,7 +53,7 @@ export async function recordChanged(tx: Transaction, importId: number, keys: rea
       (draft ->> 'copies')::integer - (draft ->> 'newCopies')::integer + 1, nullif(draft -> 'details', '[]'),
       jsonb_build_object(${valuesNow}, 'version', items.version, 'copies', coalesce((
         select jsonb_agg(jsonb_build_object('number', copy_number, 'sku', sku_number, 'isInactive', is_inactive,
-          'reason', inactive_reason, 'shelfPlace', own_shelf_place))
+          'reason', inactive_reason, 'shelfLocation', own_shelf_location))
         from copies join jsonb_to_recordset(draft -> 'details') ${detailsAs} on number = copy_number
         where copies.item_id = items.item_id), '[]'))
     from import_rows join items on item_id = (draft -> 'known' ->> 'itemId')::integer
@@ -171,7 +171,7 @@ export async function restoreTitles(
     where ${isMatch} and copies.item_id = imported.item_id and copy_number >= first_copy`.execute(tx);
   await sql`
     update copies set is_inactive = old."isInactive", inactive_reason = old.reason, sku_number = old.sku,
-      own_shelf_place = old."shelfPlace",
+      own_shelf_location = old."shelfLocation",
       label_printed_at = case when sku_number = old.sku then label_printed_at end
     from imported_titles as imported cross join jsonb_to_recordset(was -> 'copies') ${wereAs}
     where ${isMatch} and copies.item_id = imported.item_id and copy_number = old.number`.execute(tx);

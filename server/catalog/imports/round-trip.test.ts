@@ -72,7 +72,7 @@ describe("an exported collection", () => {
         replacementCost: "24.50",
         parts: "1 poster; 1 DVD @ 24.50; 30 «cards»",
         weight: "2.5",
-        shelfPlace: "=A3, below",
+        shelfLocation: "=A3, below",
       },
       {
         title: "\uFF1Dwide",
@@ -100,7 +100,7 @@ describe("an exported collection", () => {
       { is_inactive: true, inactive_reason: "repair" },
       { is_inactive: true, inactive_reason: null },
       { sku_number: 'o"w,n' },
-      { own_shelf_place: "=B2, right" },
+      { own_shelf_location: "=B2, right" },
       { sku_number: "; 1: #", is_inactive: true, inactive_reason: "lost" },
     ];
     for (const [place, change] of particular.entries()) {
@@ -175,10 +175,10 @@ describe("copy details in one cell", () => {
     .map((signs) => signs.join("").trim().replace(/^#\s*/, ""))
     .filter((each) => each !== "");
   const detail: fc.Arbitrary<Omit<CopyDetail, "number">> = fc.oneof(
-    fc.record({ sku, shelfPlace: fc.option(sku), isInactive: fc.constant(false), reason: fc.constant(null) }),
+    fc.record({ sku, shelfLocation: fc.option(sku), isInactive: fc.constant(false), reason: fc.constant(null) }),
     fc.record({
       sku: fc.option(sku),
-      shelfPlace: fc.option(sku),
+      shelfLocation: fc.option(sku),
       isInactive: fc.constant(true),
       reason: fc.constantFrom(null, "inspection", "repair", "lost", "damaged", "retired"),
     }),
@@ -195,9 +195,9 @@ describe("copy details in one cell", () => {
 
   it("can be typed by hand, and an invalid part is reported", () => {
     expect(readCopyDetails(' 3:LOST ;1 : sku b1 , Repair;4: Shelf "Annex 2"')).toEqual([
-      { number: 1, sku: "b1", shelfPlace: null, isInactive: true, reason: "repair" },
-      { number: 3, sku: null, shelfPlace: null, isInactive: true, reason: "lost" },
-      { number: 4, sku: null, shelfPlace: "Annex 2", isInactive: false, reason: null },
+      { number: 1, sku: "b1", shelfLocation: null, isInactive: true, reason: "repair" },
+      { number: 3, sku: null, shelfLocation: null, isInactive: true, reason: "lost" },
+      { number: 4, sku: null, shelfLocation: "Annex 2", isInactive: false, reason: null },
     ]);
     for (const wrong of [
       "1: shelf",

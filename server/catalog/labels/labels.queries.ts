@@ -6,7 +6,7 @@ const selectCopies = (db: Database) =>
     .selectFrom("copies")
     .innerJoin("items", "items.item_id", "copies.item_id")
     .select(["copies.copy_id", "copies.item_id", "sku_number", "copy_number", "is_inactive", "label_printed_at"])
-    .select(["title", "language", sql<string>`coalesce(own_shelf_place, shelf_place)`.as("shelf_place")]);
+    .select(["title", "language", sql<string>`coalesce(own_shelf_location, shelf_location)`.as("shelf_location")]);
 
 export type LabelRow = Awaited<ReturnType<typeof copiesByIds>>[number];
 
@@ -74,9 +74,9 @@ const copiesMatching = (words: string) => sql`
   select copy_id from copies join items using (item_id)
   where words_of(title || ' ' || reference_number) @@ words_like(${words})
   union all select copy_id from copies join items using (item_id)
-  where own_shelf_place is null and starts_with(lower(shelf_place), lower(${words}))
+  where own_shelf_location is null and starts_with(lower(shelf_location), lower(${words}))
   union all select copy_id from copies
-  where own_shelf_place is not null and starts_with(lower(own_shelf_place), lower(${words}))
+  where own_shelf_location is not null and starts_with(lower(own_shelf_location), lower(${words}))
   union all select copies_named(${words})`;
 
 /** Locks copies in id order, and returns their current names. */

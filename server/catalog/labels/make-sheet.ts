@@ -16,8 +16,8 @@ export type Input = Offset & {
   template: LabelTemplate;
   startAt: number;
   calibration: boolean;
-  /** Whether to print shelf places. */
-  shelfPlace: boolean;
+  /** Whether to print shelf locations. */
+  shelfLocation: boolean;
 };
 
 export async function makeSheet(db: Database, input: Input): Promise<FileAnswer> {
@@ -44,8 +44,8 @@ async function drawAll(paper: Paper, input: Input, copies: readonly LabelRow[]):
     if (paper.destroyed) return;
     const place = (input.startAt - 1 + at) % labelsOnPage(input.template);
     if (at === 0 || place === 0) addPage(paper, input.template);
-    const shelfPlace = input.shelfPlace ? copy.shelf_place : "";
-    drawLabel(paper, { ...copy, shelfPlace }, labelBox(input.template, place, input));
+    const shelfLocation = input.shelfLocation ? copy.shelf_location : "";
+    drawLabel(paper, { ...copy, shelfLocation }, labelBox(input.template, place, input));
   }
 }
 
@@ -120,8 +120,8 @@ function drawRuler(paper: Paper, length: number): void {
 
 const nameFonts = coverageOf("bold");
 
-/** Draws a copy's label: the code, the copy's name, its title shortened to fit, and its shelf place. */
-export function drawLabel(paper: Paper, copy: LabelRow & { shelfPlace: string }, box: Box): void {
+/** Draws a copy's label: the code, the copy's name, its title shortened to fit, and its shelf location. */
+export function drawLabel(paper: Paper, copy: LabelRow & { shelfLocation: string }, box: Box): void {
   const { code, words, isCentered } = partsOf(box);
   drawCode(paper, writeLabel({ inventoryItemId: copy.copy_id, skuNumber: copy.sku_number }), code);
   const nameSize = drawWords(paper, labelName(copy, nameFonts), {
@@ -133,7 +133,7 @@ export function drawLabel(paper: Paper, copy: LabelRow & { shelfPlace: string },
   });
   const nameHeight = nameSize * lineHeight + 2;
   const size = Math.max(6.5, nameSize * 0.75);
-  const shelfHeight = copy.shelfPlace === "" ? 0 : size * lineHeight;
+  const shelfHeight = copy.shelfLocation === "" ? 0 : size * lineHeight;
   const plain = { weight: "regular", isCentered, size } as const;
   drawWords(paper, copy.title, {
     box: { ...words, y: words.y + nameHeight, height: words.height - nameHeight - shelfHeight },
@@ -141,7 +141,7 @@ export function drawLabel(paper: Paper, copy: LabelRow & { shelfPlace: string },
   });
   if (shelfHeight === 0) return;
   const lastLine = { ...words, y: words.y + words.height - shelfHeight, height: shelfHeight };
-  drawWords(paper, copy.shelfPlace, { box: lastLine, ...plain, isOneLine: true });
+  drawWords(paper, copy.shelfLocation, { box: lastLine, ...plain, isOneLine: true });
 }
 
 type Copy = { sku_number: string; copy_number: number; copy_id: number };

@@ -88,7 +88,11 @@ describe("a printed label", () => {
 
 describe("the copies to label", () => {
   it("are found by words of the title, a SKU, or a shelf, including labeled copies if requested", async () => {
-    const kit = await anItem(fixture, 2, { title: "Quokka habitats", referenceNumber: "QUO1", shelfPlace: "Q7 top" });
+    const kit = await anItem(fixture, 2, {
+      title: "Quokka habitats",
+      referenceNumber: "QUO1",
+      shelfLocation: "Q7 top",
+    });
     await print(kit.copyIds.slice(0, 1), "QUO1");
     const searchCopies = async (searchString: string, includeLabeled = false) => {
       const { data, total } = (
@@ -103,7 +107,7 @@ describe("the copies to label", () => {
     await setCopies(kit.copyIds.slice(1, 2), { sku_number: "OWN9" });
     for (const text of ["own9", "#OWN9 copy 2"]) expect(await searchCopies(text), text).toEqual(kit.copyIds.slice(1));
     expect(await searchCopies("own9 copy 1")).toEqual([]);
-    await setCopies(kit.copyIds.slice(1, 2), { own_shelf_place: "Quay 1" });
+    await setCopies(kit.copyIds.slice(1, 2), { own_shelf_location: "Quay 1" });
     expect(await searchCopies("quay")).toEqual(kit.copyIds.slice(1));
     expect(await searchCopies("quokkas of the sea")).toEqual([]);
     expect(await searchCopies("7 top")).toEqual([]);

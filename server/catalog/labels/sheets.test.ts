@@ -146,14 +146,14 @@ describe("a label sheet", () => {
     expect(shortened).toEqual(["สุขภาพ Thai"]);
   });
 
-  it("prints shelf places if requested, below a title of any length, with codes that scan", async () => {
-    const shelved = { title, referenceNumber: "B77777", shelfPlace: "Aisle 3, bay B" };
+  it("prints shelf locations if requested, below a title of any length, with codes that scan", async () => {
+    const shelved = { title, referenceNumber: "B77777", shelfLocation: "Aisle 3, bay B" };
     const { copyIds: ids } = await anItem(fixture, 3, shelved);
-    const annex = fixture.db.updateTable("copies").set({ own_shelf_place: "Annex" });
+    const annex = fixture.db.updateTable("copies").set({ own_shelf_location: "Annex" });
     await annex.where("copy_id", "in", ids.slice(2)).execute();
     const codes = ids.map((inventoryItemId) => writeLabel({ inventoryItemId, skuNumber: "B77777" }));
     for (const template of templates) {
-      const { pdf, pages } = await sheet({ inventoryItemIds: ids, template, shelfPlace: true });
+      const { pdf, pages } = await sheet({ inventoryItemIds: ids, template, shelfLocation: true });
       expect(decodeCodes(pages).toSorted(), template).toEqual(codes.toSorted());
       expect((await wordsOf(pdf, folder)).match(/Aisle 3, bay B|Annex/g)?.toSorted(), template).toEqual([
         "Aisle 3, bay B",
@@ -164,7 +164,7 @@ describe("a label sheet", () => {
       expect(await wordsOf(without.pdf, folder)).not.toContain("Aisle");
     }
     const placed = await placedWordsOf(
-      (await sheet({ inventoryItemIds: ids, template: "roll", shelfPlace: true })).pdf,
+      (await sheet({ inventoryItemIds: ids, template: "roll", shelfLocation: true })).pdf,
       folder,
     );
     const { height, width } = labelTemplates.roll.label;

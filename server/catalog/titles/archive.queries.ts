@@ -78,7 +78,7 @@ export async function lowStockAfter(
 ) {
   return db
     .selectFrom("items")
-    .select(["item_id", "reference_number", "title", "author", "publisher", "shelf_place", "in_stock", "times_lent"])
+    .select(["item_id", "reference_number", "title", "author", "publisher", "shelf_location", "in_stock", "times_lent"])
     .where(isLow(lowAt))
     .where("item_id", ">", after)
     .where("item_id", "<=", lastId)

@@ -58,7 +58,7 @@ export function presentCopy(row: CopyRow): Copy {
     inactiveReason: row.inactive_reason,
     isArchived: row.archived_at !== null,
     orderId: row.order_id,
-    shelfPlace: row.own_shelf_place ?? "",
+    shelfLocation: row.own_shelf_location ?? "",
     isAvailableString: row.order_id !== null ? "Checked Out" : row.is_inactive ? "Inactive" : "Available",
     lastSeenAt: row.last_seen_at?.toISOString() ?? null,
   };
@@ -90,9 +90,9 @@ function fieldsOf({ row }: ItemState, codes: Codes): Record<string, string> {
   );
 }
 
-function stateOf({ is_inactive, inactive_reason, own_shelf_place }: CopyRow): string {
+function stateOf({ is_inactive, inactive_reason, own_shelf_location }: CopyRow): string {
   const state = is_inactive ? (inactive_reason === null ? "Inactive" : `Inactive (${inactive_reason})`) : "Active";
-  return own_shelf_place === null ? state : `${state}, shelf ${own_shelf_place}`;
+  return own_shelf_location === null ? state : `${state}, shelf ${own_shelf_location}`;
 }
 
 /**

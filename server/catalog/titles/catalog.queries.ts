@@ -71,7 +71,7 @@ function selectCopies(db: Database) {
     .selectFrom("copies")
     .innerJoin("circulation_copies", "circulation_copies.copy_id", "copies.copy_id")
     .select(["copies.copy_id", "item_id", "copy_number", "sku_number", "is_inactive", "inactive_reason", "archived_at"])
-    .select(["order_id", "last_seen_at", "own_shelf_place"]);
+    .select(["order_id", "last_seen_at", "own_shelf_location"]);
 }
 
 /** Returns which parts of `size` ids have titles on public pages; the first part is 1. */

@@ -7,13 +7,13 @@ import { recountStock } from "../copies/stock.queries.ts";
 
 // Titles are read and written in batches here, with one statement each.
 
-/** A copy's differences from its title: its own SKU and shelf place (null for the title's), and its inactive reason. */
+/** A copy's differences from its title: its own SKU and shelf location (null for the title's), and its inactive reason. */
 export type CopyState = {
   number: number;
   sku: string | null;
   isInactive: boolean;
   reason: string | null;
-  shelfPlace: string | null;
+  shelfLocation: string | null;
 };
 
 /** A copy; `isOut` if it's on an open order. */
@@ -64,7 +64,7 @@ export async function titlesAfter(
 async function withCopies(db: Database, titles: readonly BareTitle[]): Promise<TitleWithCopies[]> {
   const { rows } = await sql<TitleCopy & { itemId: number }>`
     select item_id as "itemId", copy_number as number, sku_number as sku, is_inactive as "isInactive",
-      inactive_reason as reason, own_shelf_place as "shelfPlace", order_id is not null as "isOut", last_seen_at as "lastSeenAt"
+      inactive_reason as reason, own_shelf_location as "shelfLocation", order_id is not null as "isOut", last_seen_at as "lastSeenAt"
     from copies join circulation_copies using (copy_id)
     where item_id = any(${titles.map(({ itemId }) => itemId)}::integer[]) order by item_id, copy_number`.execute(db);
   const copies = new Map<number, TitleCopy[]>(titles.map(({ itemId }) => [itemId, []]));
@@ -83,13 +83,13 @@ const titlesIn = (titles: WrittenTitles) => sql`jsonb_to_recordset(${titles}::js
   key integer, "itemId" integer, version integer, sku text, ${bulkTypes}, copies integer, details jsonb)`;
 
 const detailsOfTitle = sql`jsonb_to_recordset(title.details)
-  as detail (number integer, sku text, "isInactive" boolean, reason text, "shelfPlace" text)`;
+  as detail (number integer, sku text, "isInactive" boolean, reason text, "shelfLocation" text)`;
 
 /** Inserts the copies of titles after the first `existing` ones. */
 const insertCopies = (titles: RawBuilder<unknown>, at: Date) => sql`
-  insert into copies (item_id, copy_number, sku_number, is_inactive, inactive_reason, own_shelf_place, created_at)
+  insert into copies (item_id, copy_number, sku_number, is_inactive, inactive_reason, own_shelf_location, created_at)
   select item_id, place, coalesce(detail.sku, reference_number), coalesce("isInactive", false), reason,
-    detail."shelfPlace", ${at}::timestamptz
+    detail."shelfLocation", ${at}::timestamptz
   from (${titles}) as title cross join generate_series(existing + 1, copies) as place
     left join ${detailsOfTitle} on number = place`;
 
@@ -164,7 +164,7 @@ export async function changeTitles(
     ),
     updated_copies as (
       update copies set is_inactive = "isInactive", inactive_reason = reason, sku_number = coalesce(sku, sku_number),
-        own_shelf_place = coalesce("shelfPlace", own_shelf_place),
+        own_shelf_location = coalesce("shelfLocation", own_shelf_location),
         label_printed_at = case when sku_number = coalesce(sku, sku_number) then label_printed_at end
       from (select "itemId", detail.* from title cross join ${detailsOfTitle}) as new
       where item_id = "itemId" and copy_number = number

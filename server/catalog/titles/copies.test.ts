@@ -197,18 +197,19 @@ describe("a copy", () => {
     expect((await show(title.itemId)).inventoryItems[1]).toMatchObject({ isInactive: true, inactiveReason: null });
   });
 
-  it("can have its own shelf place, even while it is out", async () => {
+  it("can have its own shelf location, even while it is out", async () => {
     const title = await fixture.newTitle("Elsewhere", 2);
     const [first, second] = title.copyIds;
     await checkOut(title, second);
     const { referenceNumber: sku } = await formOf(title);
-    const put = (shelfPlace: string) => setCopies(title, [{ ...active(second), shelfPlace: ` ${shelfPlace} ` }]);
+    const put = (shelfLocation: string) =>
+      setCopies(title, [{ ...active(second), shelfLocation: ` ${shelfLocation} ` }]);
     expect(await put("Annex 2")).toMatchObject({
       isSuccess: true,
       data: {
         inventoryItems: [
-          { inventoryItemId: first, shelfPlace: "" },
-          { inventoryItemId: second, shelfPlace: "Annex 2", isAvailableString: "Checked Out" },
+          { inventoryItemId: first, shelfLocation: "" },
+          { inventoryItemId: second, shelfLocation: "Annex 2", isAvailableString: "Checked Out" },
         ],
       },
     });
@@ -216,9 +217,9 @@ describe("a copy", () => {
       { field: `#${sku} copy 2`, before: "Active", after: "Active, shelf Annex 2" },
     ]);
     await setCopies(title, [active(second)]);
-    expect((await show(title.itemId)).inventoryItems[1]?.shelfPlace).toBe("Annex 2");
+    expect((await show(title.itemId)).inventoryItems[1]?.shelfLocation).toBe("Annex 2");
     await put("");
-    expect((await show(title.itemId)).inventoryItems[1]?.shelfPlace).toBe("");
+    expect((await show(title.itemId)).inventoryItems[1]?.shelfLocation).toBe("");
   });
 
   it("can't be deactivated while it is checked out, and nothing of that save is stored", async () => {

@@ -76,10 +76,10 @@ export async function renameCopies(tx: Transaction, itemId: number, from: string
 }
 
 export async function writeCopy(tx: Transaction, change: CopyChange): Promise<void> {
-  const { copyId, isInactive, reason, shelfPlace } = change;
+  const { copyId, isInactive, reason, shelfLocation } = change;
   await tx
     .updateTable("copies")
-    .set({ is_inactive: isInactive, inactive_reason: reason, own_shelf_place: shelfPlace })
+    .set({ is_inactive: isInactive, inactive_reason: reason, own_shelf_location: shelfLocation })
     .where("copy_id", "=", copyId)
     .execute();
 }

@@ -32,7 +32,7 @@ describe("the copies of an item form", () => {
     archived_at: null,
     inactive_reason: null,
     order_id: null,
-    own_shelf_place: null,
+    own_shelf_location: null,
   };
   const broken = { ...copy, copy_id: 8, is_inactive: true, inactive_reason: "damaged" };
 
@@ -49,15 +49,15 @@ describe("the copies of an item form", () => {
     ).toEqual([]);
   });
 
-  it("keep an omitted shelf place", () => {
-    const placed = { ...copy, own_shelf_place: "A3" };
-    const request = (shelfPlace?: string) => [
-      { inventoryItemId: 7, isInactive: false, ...(shelfPlace !== undefined && { shelfPlace }) },
+  it("keep an omitted shelf location", () => {
+    const placed = { ...copy, own_shelf_location: "A3" };
+    const request = (shelfLocation?: string) => [
+      { inventoryItemId: 7, isInactive: false, ...(shelfLocation !== undefined && { shelfLocation }) },
     ];
     expect(copyChanges([placed], request())).toEqual([]);
     expect(copyChanges([placed], request("A3"))).toEqual([]);
     expect(copyChanges([placed], request(""))).toEqual([
-      { copyId: 7, isInactive: false, reason: null, shelfPlace: null },
+      { copyId: 7, isInactive: false, reason: null, shelfLocation: null },
     ]);
   });
 
@@ -68,9 +68,9 @@ describe("the copies of an item form", () => {
         [{ inventoryItemId: 8, isInactive, ...(inactiveReason !== undefined && { inactiveReason }) }],
       );
     expect(changed(true)).toEqual([]);
-    expect(changed(true, null)).toEqual([{ copyId: 8, isInactive: true, reason: null, shelfPlace: null }]);
-    expect(changed(true, "lost")).toEqual([{ copyId: 8, isInactive: true, reason: "lost", shelfPlace: null }]);
-    expect(changed(false, "lost")).toEqual([{ copyId: 8, isInactive: false, reason: null, shelfPlace: null }]);
+    expect(changed(true, null)).toEqual([{ copyId: 8, isInactive: true, reason: null, shelfLocation: null }]);
+    expect(changed(true, "lost")).toEqual([{ copyId: 8, isInactive: true, reason: "lost", shelfLocation: null }]);
+    expect(changed(false, "lost")).toEqual([{ copyId: 8, isInactive: false, reason: null, shelfLocation: null }]);
   });
 });
 

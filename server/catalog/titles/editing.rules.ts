@@ -84,10 +84,10 @@ export type Copy = {
   inactive_reason: string | null;
   archived_at: Date | null;
   order_id: number | null;
-  own_shelf_place: string | null;
+  own_shelf_location: string | null;
 };
 
-export type CopyChange = { copyId: number; isInactive: boolean; reason: string | null; shelfPlace: string | null };
+export type CopyChange = { copyId: number; isInactive: boolean; reason: string | null; shelfLocation: string | null };
 
 /** Returns the form's changes to copies. A reactivated copy loses its reason; one that stays inactive keeps it. */
 export function copyChanges(copies: readonly Copy[], input: ItemBody["inventoryItems"] = []): CopyChange[] {
@@ -97,10 +97,10 @@ export function copyChanges(copies: readonly Copy[], input: ItemBody["inventoryI
     if (!request) return [];
     const { isInactive, inactiveReason = copy.inactive_reason } = request;
     const reason = isInactive ? inactiveReason : null;
-    const shelfPlace = request.shelfPlace === undefined ? copy.own_shelf_place : request.shelfPlace || null;
+    const shelfLocation = request.shelfLocation === undefined ? copy.own_shelf_location : request.shelfLocation || null;
     const isSame =
-      isInactive === copy.is_inactive && reason === copy.inactive_reason && shelfPlace === copy.own_shelf_place;
-    return isSame ? [] : [{ copyId: copy.copy_id, isInactive, reason, shelfPlace }];
+      isInactive === copy.is_inactive && reason === copy.inactive_reason && shelfLocation === copy.own_shelf_location;
+    return isSame ? [] : [{ copyId: copy.copy_id, isInactive, reason, shelfLocation }];
   });
 }
 

@@ -33,7 +33,7 @@ export async function lowStockCsv(db: Database, { actor, timeZone, lowAt }: Opti
       title.title,
       title.author,
       title.publisher,
-      title.shelf_place,
+      title.shelf_location,
       title.in_stock,
       counts?.total ?? 0,
       counts?.out ?? 0,

@@ -12,7 +12,7 @@ const selectInventoryCounts = (db: Database) =>
     .leftJoin("subjects", "subjects.subject_id", "inventory_counts.subject_id")
     .leftJoin("account_names as starters", "starters.user_id", "started_by")
     .leftJoin("account_names as closers", "closers.user_id", "closed_by")
-    .select(["inventory_count_id", "inventory_counts.subject_id", "subject_name", "shelf_place", "expected"])
+    .select(["inventory_count_id", "inventory_counts.subject_id", "subject_name", "shelf_location", "expected"])
     .select(["known_out", "known_packed", "known_held", "known_inactive", "known_archived"])
     .select(["started_at", "starters.name as started_by_name", "closed_at", "closers.name as closed_by_name"]);
 
@@ -35,24 +35,24 @@ export async function countInventoryCounts(db: Database): Promise<number> {
   return Number((await all.executeTakeFirstOrThrow()).count);
 }
 
-/** A copy's own shelf place, or else its title's. */
-export const shelfPlaceOf = sql<string>`coalesce(own_shelf_place, items.shelf_place)`;
+/** A copy's own shelf location, or else its title's. */
+export const shelfLocationOf = sql<string>`coalesce(own_shelf_location, items.shelf_location)`;
 
-/** Returns the distinct shelf places of titles and copies. */
-export async function shelfPlaces(db: Database, limit?: number): Promise<string[]> {
+/** Returns the distinct shelf locations of titles and copies. */
+export async function shelfLocations(db: Database, limit?: number): Promise<string[]> {
   const { rows } = await sql<{ place: string }>`
-    select shelf_place as place from items where shelf_place <> ''
-    union select own_shelf_place from copies where own_shelf_place is not null
+    select shelf_location as place from items where shelf_location <> ''
+    union select own_shelf_location from copies where own_shelf_location is not null
     order by place limit ${limit ?? null}::integer`.execute(db);
   return rows.map(({ place }) => place);
 }
 
-type Scope = { subjectId: number; shelfPlace: string; places: readonly string[] };
+type Scope = { subjectId: number; shelfLocation: string; places: readonly string[] };
 
 /** Starts an inventory count of the copies in its scope; returns undefined if none should be on the shelf. */
 export async function insertInventoryCount(
   tx: Transaction,
-  { subjectId, shelfPlace, places }: Scope,
+  { subjectId, shelfLocation, places }: Scope,
   { userId, at }: Actor,
 ) {
   const { rows } = await sql<{ inventory_count_id: number; expected: number }>`
@@ -61,16 +61,16 @@ export async function insertInventoryCount(
         case when status_id = ${sql.lit(statuses.shipped)} then 'out' when status_id is not null then 'packed'
           when coalesce(copies.archived_at, items.archived_at) is not null then 'archived'
           when is_inactive then 'inactive' when hold_shelf.copy_id is not null then 'held' else 'shelf' end as known,
-        row_number() over (order by lower(${shelfPlaceOf}), sort_title, items.item_id, copy_number) as position
+        row_number() over (order by lower(${shelfLocationOf}), sort_title, items.item_id, copy_number) as position
       from copies join items on items.item_id = copies.item_id
       left join assignments on assignments.copy_id = copies.copy_id and released_at is null
       left join orders on orders.order_id = assignments.order_id
       left join hold_shelf on hold_shelf.copy_id = copies.copy_id
-      where (${subjectId} = 0 or subject_id = ${subjectId}) and (${shelfPlace} = '' or ${shelfPlaceOf} = any(${[...places]}::text[]))
+      where (${subjectId} = 0 or subject_id = ${subjectId}) and (${shelfLocation} = '' or ${shelfLocationOf} = any(${[...places]}::text[]))
     ), started as (
-      insert into inventory_counts (subject_id, shelf_place, started_at, started_by, expected, known_out, known_packed, known_held,
+      insert into inventory_counts (subject_id, shelf_location, started_at, started_by, expected, known_out, known_packed, known_held,
         known_inactive, known_archived)
-      select nullif(${subjectId}, 0), ${shelfPlace}, ${at}::timestamptz, ${userId}::integer,
+      select nullif(${subjectId}, 0), ${shelfLocation}, ${at}::timestamptz, ${userId}::integer,
         count(*) filter (where known = 'shelf'), count(*) filter (where known = 'out'),
         count(*) filter (where known = 'packed'), count(*) filter (where known = 'held'),
         count(*) filter (where known = 'inactive'), count(*) filter (where known = 'archived')
@@ -158,7 +158,7 @@ export async function copiesInList(db: Database, id: number, copyIds: readonly n
     .innerJoin("circulation_copies", "circulation_copies.copy_id", "requested.copy_id")
     .leftJoin("account_names", "account_names.user_id", "seen_by")
     .select(["copies.copy_id", "copies.item_id", "copies.sku_number", "copy_number", "title", "language"])
-    .select(shelfPlaceOf.as("shelf_place"))
+    .select(shelfLocationOf.as("shelf_location"))
     .select(["is_inactive", "inactive_reason", "order_id", "last_seen_at", "seen_at", "seen_place", "marked_at"])
     .select([isArchived.as("is_archived"), heldFor.as("held_for")])
     .select("account_names.name as seen_by_name")

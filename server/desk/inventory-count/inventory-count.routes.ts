@@ -27,7 +27,7 @@ import {
   countInventoryCounts,
   pageOfCopyIds,
   pageOfInventoryCounts,
-  shelfPlaces,
+  shelfLocations,
   inventoryCountById,
   tallyOf,
 } from "./inventory-count.queries.ts";
@@ -46,7 +46,7 @@ export function inventoryCountRoutes(
     const [rows, total] = await Promise.all([pageOfInventoryCounts(db, { page, pageSize }), countInventoryCounts(db)]);
     return { data: rows.map(presentInventoryCount), total };
   });
-  serve(app, calls.getShelfPlaces, async () => ({ data: await shelfPlaces(db, maxPlaces) }));
+  serve(app, calls.getShelfLocations, async () => ({ data: await shelfLocations(db, maxPlaces) }));
   serve(app, calls.getInventoryCount, async ({ params: { id } }, { session }) => {
     const inventoryCount = found(await inventoryCountById(db, id));
     const [tally, latest, scanners, unsent] = await Promise.all([

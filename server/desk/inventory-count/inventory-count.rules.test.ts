@@ -9,7 +9,7 @@ it("a scan names a label's copy, or a typed SKU with its copy number", () => {
   expect(readScan("https://example.org")).toEqual({ copyId: null, label: null });
 });
 
-it("shelf place A includes A1 and A 2, and A1 doesn't include A12", () => {
+it("shelf location A includes A1 and A 2, and A1 doesn't include A12", () => {
   for (const place of ["A1", "a 2", "A", "A-3"]) expect(standsAt(place, "A"), place).toBe(true);
   for (const place of ["A12", "B1", "", "A"]) expect(standsAt(place, "A1"), place).toBe(false);
   expect(standsAt("Annex", "A")).toBe(false);
@@ -23,14 +23,14 @@ describe("a scan", () => {
     is_archived: false,
     is_held: false,
     status_id: null,
-    shelf_place: "A1",
+    shelf_location: "A1",
   };
 
   it.each([
     ["found", {}, "A"],
     ["found", {}, ""],
     ["found", { known: "out" }, "A"], // returned since the start
-    ["found", { shelf_place: "" }, "A"],
+    ["found", { shelf_location: "" }, "A"],
     ["misplaced", {}, "B"],
     ["misplaced", { known: null }, "B"],
     ["unexpected", { known: null }, "A"],

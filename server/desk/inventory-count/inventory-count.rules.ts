@@ -12,9 +12,9 @@ export function readScan(text: string): NamedCopy {
   return { copyId: /^\d{1,9}$/.test(text) ? Number(text) : null, label: mayBeCopy(text) ? text : null };
 }
 
-/** Returns whether a shelf place is within another: "A" includes A1 and A2, but "A1" doesn't include A12. */
-export function standsAt(shelfPlace: string, place: string): boolean {
-  const [whole, prefix] = [shelfPlace.trim().toLowerCase(), place.trim().toLowerCase()];
+/** Returns whether a shelf location is within another: "A" includes A1 and A2, but "A1" doesn't include A12. */
+export function standsAt(shelfLocation: string, place: string): boolean {
+  const [whole, prefix] = [shelfLocation.trim().toLowerCase(), place.trim().toLowerCase()];
   if (!whole.startsWith(prefix)) return false;
   const edge = (prefix.at(-1) ?? "") + (whole[prefix.length] ?? "");
   return !/^(\d\d|\p{L}\p{L})$/u.test(edge);
@@ -27,7 +27,7 @@ export type ScannedState = {
   is_archived: boolean;
   is_held: boolean;
   status_id: number | null;
-  shelf_place: string;
+  shelf_location: string;
 };
 
 /** Returns the outcome of a scan; `place` is empty when unknown. */
@@ -35,7 +35,7 @@ export function outcomeOf(copy: ScannedState, place: string): ScanOutcome {
   if (copy.status_id === statuses.shipped) return "out";
   if (copy.status_id !== null || copy.is_inactive || copy.is_archived) return "unexpected";
   if (copy.is_held) return "held";
-  if (copy.shelf_place !== "" && !standsAt(copy.shelf_place, place)) return "misplaced";
+  if (copy.shelf_location !== "" && !standsAt(copy.shelf_location, place)) return "misplaced";
   return copy.known === null || copy.known === "unlisted" ? "unexpected" : "found";
 }
 
@@ -56,11 +56,11 @@ export function eachOnce<Scan extends { scanId: string; isUndone: boolean }>(sca
 
 export function inventoryCountName({
   subject_name,
-  shelf_place,
+  shelf_location,
 }: {
   subject_name: string | null;
-  shelf_place: string;
+  shelf_location: string;
 }): string {
-  const parts = [subject_name ?? "", shelf_place && `shelf place ${shelf_place}`].filter(Boolean);
+  const parts = [subject_name ?? "", shelf_location && `shelf location ${shelf_location}`].filter(Boolean);
   return `Inventory count of ${parts.length === 0 ? "everything" : parts.join(", ")}`;
 }

@@ -13,13 +13,13 @@ const out = await fixture.newBorrower("out");
 const [clerk, helper] = [await fixture.newAdmin("clerk"), await fixture.newAdmin("helper")];
 const desk = fixture.desk(clerk);
 
-/** Adds a title with copies at a shelf place. */
+/** Adds a title with copies at a shelf location. */
 async function shelve(place: string, copies: number): Promise<Title> {
   const title = await fixture.newTitle(`Title at ${place}`, copies);
-  await fixture.setTitle(title, { shelf_place: place });
+  await fixture.setTitle(title, { shelf_location: place });
   return title;
 }
-const start = (shelfPlace: string) => fixture.call(clerk, "POST InventoryCount/Start", { shelfPlace });
+const start = (shelfLocation: string) => fixture.call(clerk, "POST InventoryCount/Start", { shelfLocation });
 const aScan = (text: string | number, changes: object = {}) => ({
   scanId: randomBytes(16).toString("hex"),
   text: typeof text === "number" ? writeLabel({ inventoryItemId: text, skuNumber: "any" }) : text,
@@ -123,7 +123,7 @@ describe("an inventory count", () => {
   it("expects a copy at its own place instead of its title's", async () => {
     const { copyIds } = await shelve("P1", 2);
     const [stayingId = 0, movedId = 0] = copyIds;
-    await fixture.setCopy(movedId, { own_shelf_place: "P9" });
+    await fixture.setCopy(movedId, { own_shelf_location: "P9" });
     const { id } = await start("P9");
     expect(await listedIds(id, "missing")).toEqual([movedId]);
     expect([await scan(id, movedId), await scan(id, stayingId)]).toEqual(["found", "misplaced"]);
@@ -254,7 +254,7 @@ describe("missing copies", () => {
     const { id } = await start("G1");
     const { bare } = await fixture.call(clerk, `GET InventoryCount/csv/${id}?list=missing`);
     const [header, ...rows] = String(bare).trim().split("\r\n");
-    expect(header).toContain('"Shelf place"');
+    expect(header).toContain('"Shelf location"');
     expect(rows.map((row) => Number(row.split(",")[0]))).toEqual(copyIds);
   });
 });
@@ -379,7 +379,7 @@ describe("scans still on a phone", () => {
   });
 });
 
-/** Adds a title at a shelf place, with all copies on loan. */
+/** Adds a title at a shelf location, with all copies on loan. */
 async function shelveAndLend(place: string, copies: number) {
   const title = await shelve(place, copies);
   await desk.ship(out, [[title, copies]]);
@@ -393,9 +393,9 @@ async function withOneOnHold(place: string) {
   for (const copyId of title.copyIds) await desk.checkIn(copyId);
   return title;
 }
-const startLater = async (shelfPlace: string) => {
+const startLater = async (shelfLocation: string) => {
   fixture.clock.move(60_000);
-  return (await start(shelfPlace)).id;
+  return (await start(shelfLocation)).id;
 };
 const scanHeld = async (id: number, copyId = 0) => (await send(id, [aScan(copyId)])).data.scans[0];
 const isHeld = async (copyId = 0) =>

@@ -22,7 +22,7 @@ import {
   lockInventoryCount,
   markCopies,
   openAgain,
-  shelfPlaces,
+  shelfLocations,
   inventoryCountById,
   tallyOf,
 } from "./inventory-count.queries.ts";
@@ -50,17 +50,18 @@ import type { FileAnswer, Received } from "#contract/wire/endpoint.ts";
 import { dayOf } from "#server/platform/clock.ts";
 import { type Columns, csvOfIds } from "#server/platform/lists/csv-download.ts";
 
-type Scope = { subjectId: number; shelfPlace: string };
+type Scope = { subjectId: number; shelfLocation: string };
 
 /** Starts an inventory count and returns its id. Rejects scopes without copies on the shelf. */
 export async function startInventoryCount(
   db: Database,
-  { subjectId, shelfPlace }: Scope,
+  { subjectId, shelfLocation }: Scope,
   actor: Actor,
 ): Promise<number> {
   return inTransaction(db, async (tx) => {
-    const places = shelfPlace === "" ? [] : (await shelfPlaces(tx)).filter((place) => standsAt(place, shelfPlace));
-    const row = await insertInventoryCount(tx, { subjectId, shelfPlace, places }, actor);
+    const places =
+      shelfLocation === "" ? [] : (await shelfLocations(tx)).filter((place) => standsAt(place, shelfLocation));
+    const row = await insertInventoryCount(tx, { subjectId, shelfLocation, places }, actor);
     const inventoryCount = row && (await inventoryCountById(tx, row.inventory_count_id));
     if (!inventoryCount) throw new Refusal({ kind: "nothing-to-count" });
     await recordActivity(tx, actor, {
@@ -191,7 +192,7 @@ export async function sendScans(
       userId,
       scans: scans.map(({ scanId, text, place: ownPlace, at, isUndone }, index) => {
         const state = states.get(copyIds[index] ?? 0);
-        const place = ownPlace || inventoryCount.shelf_place;
+        const place = ownPlace || inventoryCount.shelf_location;
         return {
           scanId,
           copyId: state?.copy_id ?? null,
@@ -226,7 +227,7 @@ const columns: Columns<ListedRow> = [
   ["SKU", (row) => row.sku_number],
   ["Copy", (row) => row.copy_number],
   ["Title", (row) => row.title],
-  ["Shelf place", (row) => row.shelf_place],
+  ["Shelf location", (row) => row.shelf_location],
   ["Inactive", (row) => (row.is_inactive ? (row.inactive_reason ?? "yes") : "")],
   ["Archived", (row) => (row.is_archived ? "yes" : "")],
   ["Order", (row) => row.order_id ?? ""],

@@ -1,7 +1,7 @@
 import type { Phone, ScanOutcome } from "#contract/desk/inventory-counts.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { sql } from "kysely";
-import { heldFor, isArchived, shelfPlaceOf } from "./inventory-count.queries.ts";
+import { heldFor, isArchived, shelfLocationOf } from "./inventory-count.queries.ts";
 import type { NamedCopy, ScannedState } from "./inventory-count.rules.ts";
 import type { Actor } from "#server/platform/record-activity.ts";
 
@@ -27,7 +27,7 @@ export async function lockScanned(tx: Transaction, inventoryCountId: number, cop
   await sql`select from copies where copy_id = any(${ids}) order by copy_id for no key update`.execute(tx);
   // a separate statement, to see commits from before the lock was granted
   const { rows } = await sql<ScannedState & { copy_id: number }>`
-    select copies.copy_id, is_inactive, ${isArchived} as is_archived, ${shelfPlaceOf} as shelf_place, status_id, known,
+    select copies.copy_id, is_inactive, ${isArchived} as is_archived, ${shelfLocationOf} as shelf_location, status_id, known,
       ${heldFor} is not null as is_held
     from copies join items using (item_id)
     left join assignments on assignments.copy_id = copies.copy_id and released_at is null
@@ -127,7 +127,7 @@ const selectScans = (db: Database, inventoryCountId: number) =>
     .leftJoin("circulation_copies", "circulation_copies.copy_id", "scans.copy_id")
     .select(["scan_id", "scanned", "scanned_at", "is_undone", "scans.copy_id", "copies.item_id", "copies.sku_number"])
     .select(["copy_number", "title", "language", "is_inactive", "inactive_reason", "order_id"])
-    .select(shelfPlaceOf.as("shelf_place"))
+    .select(shelfLocationOf.as("shelf_location"))
     .select([isArchived.as("is_archived"), heldFor.as("held_for")])
     .select(sql<ScanOutcome>`scans.outcome`.as("outcome"))
     .select(

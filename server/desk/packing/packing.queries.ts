@@ -18,12 +18,12 @@ export async function oldestOrdersToPack(db: Database, limit: number, today: str
 /** Returns the next copies to check out, in `takeFreeCopies` order, and all copies on the hold shelf for an order. */
 export async function copiesToPick(db: Database, needed: ReadonlyMap<number, number>): Promise<CopyToPick[]> {
   const { rows } = await sql<CopyToPick>`
-    select needed.item_id as "inventoryId", sku_number as "skuNumber", copy_number as "copyNumber", place as "shelfPlace",
+    select needed.item_id as "inventoryId", sku_number as "skuNumber", copy_number as "copyNumber", place as "shelfLocation",
       held_for as "heldForOrderId"
     from unnest(${[...needed.keys()]}::integer[], ${[...needed.values()]}::integer[]) as needed (item_id, quantity)
     join items using (item_id)
     cross join lateral (
-      select sku_number, copy_number, coalesce(own_shelf_place, shelf_place) as place, held_for,
+      select sku_number, copy_number, coalesce(own_shelf_location, shelf_location) as place, held_for,
         row_number() over (partition by held_for is null order by loans, copy_number) as turn
       from copies join circulation_copies using (copy_id)
       left join lateral (

@@ -172,14 +172,14 @@ describe("a packing slip as a PDF", () => {
 });
 
 describe("a pick list as a PDF", () => {
-  it("follows the copies' shelf places, and names their orders", async () => {
+  it("follows the copies' shelf locations, and names their orders", async () => {
     const near = await aTitle("Near kit", 2, { parts: "1 DVD; 30 cards" });
     const [far, none] = [await aTitle("Lụa: sức khỏe", 1), await aTitle("Nowhere", 1)];
-    const at = (title: Title, place: string) => fixture.setTitle(title, { shelf_place: place });
+    const at = (title: Title, place: string) => fixture.setTitle(title, { shelf_location: place });
     await at(near, "A10");
     await at(far, "A9");
     const [, annexed = 0] = near.copyIds;
-    await fixture.setCopy(annexed, { own_shelf_place: "Annex 2" });
+    await fixture.setCopy(annexed, { own_shelf_location: "Annex 2" });
     const first = await orderOf(ann, [near, 1], [far, 1], [none, 1]);
     const second = await orderOf(ann, [near, 1]);
     await db.updateTable("copies").set({ is_inactive: true }).where("item_id", "=", none.itemId).execute();

@@ -94,7 +94,7 @@ it.each(Object.keys(letters))("the Spanish email has everything in the English o
 });
 
 it("emails format dates in the reader's language", () => {
-  expect(dueSoonLetter(order("es")).subject).toBe("El pedido n.º 4711 debe devolverse el 1 de abril de 2026");
+  expect(dueSoonLetter(order("es")).subject).toBe("El pedido núm. 4711 debe devolverse el 1 de abril de 2026");
   expect(dueSoonLetter(order("en")).subject).toBe("Order #4711 is due back Apr 1, 2026");
 });
 

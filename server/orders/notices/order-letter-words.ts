@@ -118,7 +118,7 @@ const english = {
 
 const spanish: typeof english = {
   order: "Pedido",
-  number: (id) => `n.º ${id}`,
+  number: (id) => `núm. ${id}`,
   trackingNumber: "Número de rastreo",
   shipped: "Fecha de envío",
   dueBack: "Fecha límite de devolución",
@@ -130,13 +130,13 @@ const spanish: typeof english = {
     arriveBy: "Llega a más tardar el",
     teach: "Fechas de clase",
     mailBackBy: "Envíelo de regreso a más tardar el",
-    leaves: (id) => `Último día para que la biblioteca envíe el pedido n.º ${id}`,
-    arrives: (id) => `El pedido n.º ${id} de la biblioteca debería haber llegado`,
-    teaching: (id) => `Clase con el pedido n.º ${id} de la biblioteca`,
-    calendar: (id) => `Enviar de regreso el pedido n.º ${id} de la biblioteca`,
+    leaves: (id) => `Último día para que la biblioteca envíe el pedido núm. ${id}`,
+    arrives: (id) => `El pedido núm. ${id} de la biblioteca debería haber llegado`,
+    teaching: (id) => `Clase con el pedido núm. ${id} de la biblioteca`,
+    calendar: (id) => `Enviar de regreso el pedido núm. ${id} de la biblioteca`,
   },
   received: {
-    subject: (id) => `Recibimos su pedido n.º ${id}`,
+    subject: (id) => `Recibimos su pedido núm. ${id}`,
     preview: "Le escribiremos cuando lo enviemos.",
     heading: "¡Gracias por su pedido!",
     text: "Recibimos su pedido y le escribiremos cuando lo enviemos.",
@@ -149,15 +149,15 @@ const spanish: typeof english = {
     },
   },
   sent: {
-    subject: (id) => `Su pedido n.º ${id} va en camino`,
+    subject: (id) => `Su pedido núm. ${id} va en camino`,
     preview: (due) => (due ? `Devuélvalo a más tardar el ${due}.` : "Ya lo enviamos."),
     heading: "Su pedido va en camino",
     text: "Ya enviamos su paquete. Puede tardar de 3 a 5 días hábiles.",
     note: "Devuelva todo a más tardar en la fecha límite, asegurado y con una empresa de mensajería que permita rastrearlo. El archivo adjunto agrega la fecha a su calendario.",
-    calendar: (id) => `Devolver el pedido n.º ${id} a la biblioteca`,
+    calendar: (id) => `Devolver el pedido núm. ${id} a la biblioteca`,
   },
   back: {
-    subject: (id) => `Recibimos la devolución de su pedido n.º ${id}`,
+    subject: (id) => `Recibimos la devolución de su pedido núm. ${id}`,
     preview: "Gracias por devolverlo.",
     heading: "Recibimos su devolución",
     text: "Ya recibimos todo. Gracias por cuidarlo.",
@@ -171,7 +171,7 @@ const spanish: typeof english = {
     note: "Si encuentra una pieza que falta, envíenosla, por favor. Si tiene preguntas, responda a este mensaje.",
   },
   changed: {
-    subject: (id) => `Cambió su pedido n.º ${id}`,
+    subject: (id) => `Cambió su pedido núm. ${id}`,
     preview: "La biblioteca cambió los materiales.",
     heading: "Su pedido cambió",
     text: "La biblioteca cambió los materiales de su pedido:",
@@ -190,7 +190,7 @@ const spanish: typeof english = {
     text: "La biblioteca cambió las fechas de su pedido. Las nuevas son:",
   },
   canceled: {
-    subject: (id) => `Su pedido n.º ${id} fue cancelado`,
+    subject: (id) => `Su pedido núm. ${id} fue cancelado`,
     preview: "No se enviará nada de este pedido.",
     heading: "Su pedido fue cancelado",
     text: "Este pedido está cancelado, así que no le enviaremos nada.",
@@ -199,7 +199,7 @@ const spanish: typeof english = {
     more: "Buscar algo nuevo",
   },
   correction: {
-    subject: (id) => `Corrección: su pedido n.º ${id}`,
+    subject: (id) => `Corrección: su pedido núm. ${id}`,
     preview: "No tome en cuenta nuestro mensaje anterior.",
     heading: "No tome en cuenta nuestro mensaje anterior",
     mistakes: {
@@ -209,7 +209,7 @@ const spanish: typeof english = {
     },
   },
   partly: {
-    subject: (id) => `Recibimos una parte de su pedido n.º ${id}`,
+    subject: (id) => `Recibimos una parte de su pedido núm. ${id}`,
     preview: "Esto es lo que recibimos.",
     heading: "Recibimos una parte de su devolución",
     text: "Gracias por devolver lo siguiente:",
@@ -220,10 +220,10 @@ const spanish: typeof english = {
     late: (due) => `El resto debía devolverse el ${due}. Devuélvalo lo antes posible, por favor.`,
   },
   dueChanged: {
-    subject: (id, due) => `Su pedido n.º ${id} ahora debe devolverse el ${due}`,
+    subject: (id, due) => `Su pedido núm. ${id} ahora debe devolverse el ${due}`,
     preview: "Cambió la fecha límite de devolución.",
     heading: (due) => `Nueva fecha límite: ${due}`,
-    part: (id, due) => `Una parte de su pedido n.º ${id} ahora debe devolverse el ${due}`,
+    part: (id, due) => `Una parte de su pedido núm. ${id} ahora debe devolverse el ${due}`,
     partHeading: (due) => `Nueva fecha límite para un material: ${due}`,
     partText: (due) =>
       `Cambió la fecha límite de devolución de un material de su pedido. Las demás fechas no cambian. Devuelva este a más tardar el ${due}:`,

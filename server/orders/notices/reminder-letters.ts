@@ -38,16 +38,16 @@ const english = {
 };
 
 const spanish: typeof english = {
-  viewOrder: (id) => `Ver el pedido n.º ${id}`,
+  viewOrder: (id) => `Ver el pedido núm. ${id}`,
   dueSoon: {
-    subject: (id, due) => `El pedido n.º ${id} debe devolverse el ${due}`,
+    subject: (id, due) => `El pedido núm. ${id} debe devolverse el ${due}`,
     preview: "Devuélvalo a tiempo, por favor.",
     heading: (due) => `Fecha límite de devolución: ${due}`,
-    text: (id, due) => `Le recordamos que su pedido n.º ${id} debe devolverse a más tardar el ${due}.`,
+    text: (id, due) => `Le recordamos que su pedido núm. ${id} debe devolverse a más tardar el ${due}.`,
     note: "Asegure el paquete y use una empresa de mensajería que permita rastrearlo. ¿Ya va en camino? Entonces no tiene que hacer nada más.",
   },
   oneOverdue: (id) => ({
-    subject: `El pedido n.º ${id} está vencido`,
+    subject: `El pedido núm. ${id} está vencido`,
     preview: "Devuélvalo lo antes posible, por favor.",
     heading: "Su pedido está vencido",
   }),
@@ -58,7 +58,7 @@ const spanish: typeof english = {
   }),
   overdue: {
     text: "Otras personas esperan estos materiales. Devuélvalos lo antes posible, por favor.",
-    order: (id, due) => `Pedido n.º ${id}, debía devolverse el ${due}`,
+    order: (id, due) => `Pedido núm. ${id}, debía devolverse el ${due}`,
     note: "¿Ya va en camino? Entonces no tiene que hacer nada más. ¿Se perdió o se dañó algo? Responda a este mensaje para avisarnos, por favor.",
   },
   yearEnd: {
@@ -67,7 +67,7 @@ const spanish: typeof english = {
     heading: "Sus préstamos de la biblioteca",
     text: (day) =>
       `Las clases terminan el ${day}. Devuelva todo a tiempo para su fecha límite o, si vence más tarde, antes de irse de vacaciones. ¿Alguien más de su escuela lo seguirá usando? Escríbanos y pasamos el préstamo a su nombre.`,
-    order: (id, due) => `Pedido n.º ${id}, se devuelve el ${due}`,
+    order: (id, due) => `Pedido núm. ${id}, se devuelve el ${due}`,
   },
 };
 

@@ -62,7 +62,7 @@ export async function fillLists(db: Database, count: number, { borrower }: Pick<
     );
     await sql`
       with started as (
-        insert into inventory_counts (shelf_place, started_at, started_by, expected, known_out, known_packed, known_inactive,
+        insert into inventory_counts (shelf_location, started_at, started_by, expected, known_out, known_packed, known_inactive,
           known_archived)
         select '', now(), min(user_id), ${count}::integer, 0, 0, 0, 0 from accounts returning inventory_count_id
       )

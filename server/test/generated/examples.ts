@@ -184,7 +184,7 @@ export function inventoryCountExamples(fixture: TestApp, admin: { token: string 
   return {
     "POST InventoryCount/Start": async () => {
       await anItem(fixture);
-      return { good: { body: {} }, bad: { body: { shelfPlace: "nowhere" } } };
+      return { good: { body: {} }, bad: { body: { shelfLocation: "nowhere" } } };
     },
     "POST InventoryCount/Close/{id}": async () => ({
       good: { params: (await anInventoryCount()).params },

@@ -27,7 +27,7 @@ const english = {
 
 const spanish: typeof english = {
   risk: {
-    subject: (id) => `El pedido n.º ${id} podría no llegar para sus fechas`,
+    subject: (id) => `El pedido núm. ${id} podría no llegar para sus fechas`,
     preview: "Puede cambiar las fechas o quitar un material.",
     heading: "Su pedido podría no llegar para sus fechas",
     text: (days) =>
@@ -39,7 +39,7 @@ const spanish: typeof english = {
     button: "Ver su pedido",
   },
   resolved: {
-    subject: (id) => `El pedido n.º ${id} sí llegará para sus fechas`,
+    subject: (id) => `El pedido núm. ${id} sí llegará para sus fechas`,
     preview: "No tiene que hacer nada.",
     heading: "Su pedido sí llegará para sus fechas",
     text: (days) => `Tenemos ejemplares de estos materiales para usted ${days}. No tiene que hacer nada.`,

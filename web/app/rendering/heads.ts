@@ -160,7 +160,7 @@ function aboutItem(item: Item, { site, language: { code, called } }: HeadParts):
     replacementCost: null,
     parts: null,
     weight: null,
-    shelfPlace: null,
+    shelfLocation: null,
     attachmentAlt: null,
   };
   return {

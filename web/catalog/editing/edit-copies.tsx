@@ -127,7 +127,7 @@ type AddCopiesProps = {
   onAddAnother?: (copies: number) => void;
 };
 
-export function AddCopies({ busy, disabled, label = "Add SKU number", isNew, hint, ...on }: AddCopiesProps) {
+export function AddCopies({ busy, disabled, label = "Add copies", isNew, hint, ...on }: AddCopiesProps) {
   const [text, setText] = useState("1");
   const [error, setError] = useState<string>();
   const { onAdd, onAddAnother } = on;

@@ -26,7 +26,8 @@ import { Form } from "#web/ui/form/form.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { Eye, Save } from "#web/ui/icons.tsx";
 import { inventory } from "#web/catalog/staff-catalog-queries.ts";
-import { Card, Page, Row, Stack } from "#web/ui/layout.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Page, Row, Stack } from "#web/ui/layout.tsx";
 import { VisuallyHidden } from "#web/ui/accessibility.tsx";
 import { BackToList } from "#web/ui/navigation/links.tsx";
 import { DialogButton } from "#web/ui/actions/action-button.tsx";
@@ -198,7 +199,7 @@ function EditItem({ item, start = baseOf(item) }: EditItemProps) {
   );
 }
 
-const tooLong = { field: "copyShelf", message: ownMessages.tooLong("Shelf place", limits.shelfPlace) };
+const tooLong = { field: "copyShelf", message: ownMessages.tooLong("Shelf location", limits.shelfLocation) };
 
 type CopyShelfProps = { item: ItemWithCopies; copy: Copy; name: string };
 
@@ -215,22 +216,22 @@ function ShelfDialog({ item, copy, name, onClose }: CopyShelfProps & { onClose: 
   const save = useUpdateCopy(item, copy);
   const form = useForm({
     names: ["copyShelf"],
-    stored: { version: item.version, values: { copyShelf: copy.shelfPlace } },
-    check: ({ copyShelf }) => (copyShelf.trim().length > limits.shelfPlace ? [tooLong] : []),
+    stored: { version: item.version, values: { copyShelf: copy.shelfLocation } },
+    check: ({ copyShelf }) => (copyShelf.trim().length > limits.shelfLocation ? [tooLong] : []),
     objection: refusalOf,
     save: async ({ copyShelf }, version) => {
-      await save({ shelfPlace: copyShelf.trim() }, version);
+      await save({ shelfLocation: copyShelf.trim() }, version);
       onClose();
       return {};
     },
   });
   return (
-    <FormDialog form={form} onClose={onClose} title={`Shelf place of ${name}`} send="Save" initialFocus={field}>
+    <FormDialog form={form} onClose={onClose} title={`Shelf location of ${name}`} send="Save" initialFocus={field}>
       <TextField
         {...form.field("copyShelf")}
         ref={field}
-        label="Shelf place of this copy"
-        hint={`Leave blank if it’s shelved with its title${item.shelfPlace && `, at ${item.shelfPlace}`}.`}
+        label="Shelf location of this copy"
+        hint={`Leave blank if it’s shelved with its title${item.shelfLocation && `, at ${item.shelfLocation}`}.`}
         optional
         autoComplete="off"
       />

@@ -118,7 +118,7 @@ function ItemEdition({ form }: { form: ItemForm }) {
       {text("replacementCost")}
       <PartsField value={values.parts} error={form.errorOf("parts")} onChange={(parts) => form.change({ parts })} />
       {text("weight")}
-      {text("shelfPlace")}
+      {text("shelfLocation")}
     </>
   );
 }
@@ -140,8 +140,8 @@ const editionTexts = {
     width: "s",
     inputMode: "decimal",
   },
-  shelfPlace: {
-    label: "Shelf place",
+  shelfLocation: {
+    label: "Shelf location",
     hint: "Where it’s shelved, such as A3. Only staff can see this.",
     width: "s",
   },
@@ -193,7 +193,7 @@ function NextSku({ form }: { form: ItemForm }) {
     <div>
       <Button size="small" onClick={use}>
         Use {next}
-        <VisuallyHidden> as the next available SKU number</VisuallyHidden>
+        <VisuallyHidden> (the next available SKU number)</VisuallyHidden>
       </Button>
     </div>
   );

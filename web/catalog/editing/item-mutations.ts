@@ -87,7 +87,7 @@ export function useAddCopies(item: ItemWithCopies) {
 }
 
 export type InactiveReason = (typeof inactiveReasons)[number];
-type CopyUpdate = { isInactive?: boolean; inactiveReason?: InactiveReason | null; shelfPlace?: string };
+type CopyUpdate = { isInactive?: boolean; inactiveReason?: InactiveReason | null; shelfLocation?: string };
 
 /** Returns a function that changes a copy and keeps the item's stored fields. */
 export function useUpdateCopy(item: ItemWithCopies, { inventoryItemId, isInactive }: Copy) {

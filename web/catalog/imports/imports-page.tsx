@@ -5,7 +5,8 @@ import { FileField } from "#web/ui/forms/file-fields.tsx";
 import { Fetched, SkeletonLines } from "#web/ui/feedback/loading.tsx";
 import { EmptyState } from "#web/ui/feedback/notices.tsx";
 import { DownloadButton } from "#web/ui/actions/action-button.tsx";
-import { Card, Page, Row, Stack } from "#web/ui/layout.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Page, Row, Stack } from "#web/ui/layout.tsx";
 import { Badge, type BadgeTone } from "#web/ui/data/badge.tsx";
 import { DescriptionList } from "#web/ui/data/details.tsx";
 import { BackLink } from "#web/ui/navigation/links.tsx";
@@ -131,7 +132,7 @@ const meanings: Record<ImportField, string> = {
   replacementCost: "What a lost copy costs, in dollars, such as 24.50.",
   parts: "What’s in each copy, with the cost of each piece after @: 1 poster; 1 DVD @ 24.50; 30 cards.",
   weight: "What a copy weighs in pounds, such as 2.5. Ounces work too, such as 12 oz.",
-  shelfPlace: `Where it’s shelved, such as A3. At most ${limits.shelfPlace} characters.`,
+  shelfLocation: `Where it’s shelved, such as A3. At most ${limits.shelfLocation} characters.`,
   copies: "The number of copies. For a file without this column, you can set one number for all.",
   copyDetails: "Exports use this to restore each copy. Don’t change it.",
 };

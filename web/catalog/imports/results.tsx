@@ -12,7 +12,8 @@ import { ActionButton, DownloadButton } from "#web/ui/actions/action-button.tsx"
 import { Undo2 } from "#web/ui/icons.tsx";
 import { ButtonLink } from "#web/ui/actions/button.tsx";
 import { Alert } from "#web/ui/feedback/notices.tsx";
-import { Row, Stack, Card } from "#web/ui/layout.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Row, Stack } from "#web/ui/layout.tsx";
 import { Link } from "#web/ui/router.tsx";
 import styles from "./one-import.module.css";
 

@@ -57,7 +57,7 @@ export function ItemDetail({ item, actions, outOfStock, children, linked = true 
     replacementCost: null,
     parts: { term: t("Parts"), value: item.parts && <Parts parts={item.parts} /> },
     weight: linked ? null : { term: t("Weight"), value: item.weight && `${item.weight} lb` },
-    shelfPlace: linked ? null : { term: t("Shelf place"), value: item.shelfPlace },
+    shelfLocation: linked ? null : { term: t("Shelf location"), value: item.shelfLocation },
     attachmentId: null,
     attachmentAlt: null,
   };

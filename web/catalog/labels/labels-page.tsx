@@ -26,7 +26,8 @@ import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";
 import { CheckboxField, SelectField } from "#web/ui/forms/choice-fields.tsx";
 import { TextField } from "#web/ui/forms/text-fields.tsx";
 import { Download } from "#web/ui/first-icons.tsx";
-import { Card, Page, Row, Stack } from "#web/ui/layout.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Page, Row, Stack } from "#web/ui/layout.tsx";
 import { BackLink, useFilters } from "#web/ui/navigation/links.tsx";
 import { ConfirmDialog } from "#web/ui/overlay/dialog.tsx";
 import styles from "./label-sheets.module.css";
@@ -147,7 +148,7 @@ function Paper({ labels, busy, onMake }: PaperProps) {
   const [template, setTemplate] = useState(() => paperOf(localStorage.getItem(templateKey)));
   const shift = useShift(template);
   const [startAt, setStartAt] = useState("1");
-  const [shelfPlace, setShelfPlace] = useState(() => localStorage.getItem(shelfKey) === "yes");
+  const [shelfLocation, setShelfLocation] = useState(() => localStorage.getItem(shelfKey) === "yes");
   const onPage = labelsOnPage(template);
   const start = Number(startAt);
   const isStart = Number.isInteger(start) && start >= 1 && start <= onPage;
@@ -155,7 +156,7 @@ function Paper({ labels, busy, onMake }: PaperProps) {
     if (!shift.parsed) return;
     localStorage.setItem(templateKey, template);
     storeOffset(template, shift.parsed);
-    onMake({ template, startAt: isStart ? start : 1, ...shift.parsed, calibration, shelfPlace });
+    onMake({ template, startAt: isStart ? start : 1, ...shift.parsed, calibration, shelfLocation });
   };
   return (
     <Card heading="Paper">
@@ -186,13 +187,13 @@ function Paper({ labels, busy, onMake }: PaperProps) {
         <ShiftFields shift={shift} />
       </div>
       <CheckboxField
-        name="shelfPlace"
-        label="Print the shelf place"
+        name="shelfLocation"
+        label="Print the shelf location"
         hint="It’s printed below the title."
-        checked={shelfPlace}
+        checked={shelfLocation}
         onChange={({ target }) => {
           localStorage.setItem(shelfKey, target.checked ? "yes" : "no");
-          setShelfPlace(target.checked);
+          setShelfLocation(target.checked);
         }}
       />
       <Row>
@@ -217,9 +218,9 @@ const isPaper = (text: string): text is LabelTemplate => Object.hasOwn(labelTemp
 const papers = Object.keys(labelTemplates).filter(isPaper);
 const paperOf = (text: string | null) => papers.find((paper) => paper === text) ?? "5160";
 
-/** Keys for the last paper in this browser, and for whether to print shelf places. */
+/** Keys for the last paper in this browser, and for whether to print shelf locations. */
 const templateKey = "labelTemplate";
-const shelfKey = "labelShelfPlace";
+const shelfKey = "labelShelfLocation";
 
 const choices = [
   { value: "in", label: "Inches" },

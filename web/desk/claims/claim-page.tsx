@@ -27,7 +27,8 @@ import { DescriptionList } from "#web/ui/data/details.tsx";
 import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";
 import { toast } from "#web/ui/feedback/toast.tsx";
 import { RadioGroup } from "#web/ui/forms/field-groups.tsx";
-import { Card, Page, Row, Stack } from "#web/ui/layout.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Page, Row, Stack } from "#web/ui/layout.tsx";
 import { BackToList } from "#web/ui/navigation/links.tsx";
 import { useParams } from "#web/ui/router.tsx";
 

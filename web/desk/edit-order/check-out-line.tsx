@@ -91,7 +91,7 @@ export function CheckOutLine(props: CheckOutLineProps) {
         <p className={styles.meta}>
           <span>
             #{inventory.referenceNumber} · {inventory.categoryName}
-            {inventory.shelfPlace && ` · Shelf ${inventory.shelfPlace}`}
+            {inventory.shelfLocation && ` · Shelf ${inventory.shelfLocation}`}
           </span>
           <Progress out={orderInventoryItems.length} of={quantity} isClosed={isClosed(statusId)} />
         </p>
@@ -102,7 +102,7 @@ export function CheckOutLine(props: CheckOutLineProps) {
             {orderInventoryItems.map(({ orderInventoryItemId, inventoryItem }) => (
               <li key={orderInventoryItemId} className={styles.copy}>
                 {copyName(inventoryItem)}
-                {inventoryItem.shelfPlace && ` · Shelf ${inventoryItem.shelfPlace}`}
+                {inventoryItem.shelfLocation && ` · Shelf ${inventoryItem.shelfLocation}`}
                 {statusId === statuses.processing && (
                   <IconButton
                     label={`Remove ${copyName(inventoryItem)}`}

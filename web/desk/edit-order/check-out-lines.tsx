@@ -19,7 +19,8 @@ import { addedCopies, type CopyChange, useChangeCopies } from "./order-mutations
 import { useCacheOrder } from "#web/orders/order-queries.ts";
 import { useOrderScan, waits } from "./use-order-scan.tsx";
 import { ChangeDatesDialog } from "#web/orders/dates/change-dates-dialog.tsx";
-import { Card, Row } from "#web/ui/layout.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Row } from "#web/ui/layout.tsx";
 import { announce } from "#web/ui/accessibility.tsx";
 import { Alert } from "#web/ui/feedback/notices.tsx";
 import { toast } from "#web/ui/feedback/toast.tsx";

@@ -87,7 +87,7 @@ function AvailableCopies({ copies, busy, onChoose }: AvailableCopiesProps) {
               onClick={() => !busy && void onChoose(copy.inventoryItemId)}
             >
               {copyName(copy)}
-              {copy.shelfPlace && ` · Shelf ${copy.shelfPlace}`}
+              {copy.shelfLocation && ` · Shelf ${copy.shelfLocation}`}
             </Button>
           </li>
         ))}

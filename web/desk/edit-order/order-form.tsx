@@ -27,7 +27,8 @@ import {
   warningsOf,
 } from "./order-form-values.ts";
 import styles from "./order-form.module.css";
-import { Card, Stack } from "#web/ui/layout.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Stack } from "#web/ui/layout.tsx";
 import { toast } from "#web/ui/feedback/toast.tsx";
 import { useListOrigin } from "#web/ui/navigation/links.tsx";
 import { DateField, TextAreaField, TextField } from "#web/ui/forms/text-fields.tsx";

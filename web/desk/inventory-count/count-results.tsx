@@ -25,7 +25,8 @@ import styles from "./inventory-count.module.css";
 import { DownloadButton } from "#web/ui/actions/action-button.tsx";
 import { DateText } from "#web/lib/formats.tsx";
 import { EmptyState } from "#web/ui/feedback/notices.tsx";
-import { Card, Stack } from "#web/ui/layout.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Stack } from "#web/ui/layout.tsx";
 import { Link } from "#web/ui/router.tsx";
 import { useFilters } from "#web/ui/navigation/links.tsx";
 
@@ -101,7 +102,7 @@ export function CountResults({ inventoryCount }: { inventoryCount: OpenInventory
 const hints: Record<InventoryCountList, string> = {
   missing: "These copies should be on the shelf, but weren’t scanned.",
   unexpected: "These copies were scanned, but aren’t on the list, are inactive, or are packed for an order.",
-  misplaced: "These copies were scanned at the wrong shelf place.",
+  misplaced: "These copies were scanned at the wrong shelf location.",
   out: "These copies were scanned, but are on loan according to our records.",
   held: "These copies were scanned, but are on hold. Take them to the hold shelf.",
 };
@@ -117,7 +118,7 @@ function columnsFor(list: InventoryCountList, id: number, marks: boolean): Colum
         </Link>
       ),
     },
-    { head: "Shelf place", cell: ({ shelfPlace }) => shelfPlace || "–" },
+    { head: "Shelf location", cell: ({ shelfLocation }) => shelfLocation || "–" },
     list === "missing"
       ? { head: "Last seen", cell: ({ lastSeenAt }) => <DateText value={lastSeenAt} /> }
       : {

@@ -29,7 +29,7 @@ export const listFilters = addressFilters<ListFilters>(inventoryCounts.path, {
 
 export const inventoryCountHref = (id: number) => `${inventoryCounts.path}/${id}`;
 
-export const shelfPlacesQuery = dataQuery(["inventory-counts", "places"], (context) =>
+export const shelfLocationsQuery = dataQuery(["inventory-counts", "places"], (context) =>
   call("GET InventoryCount/GetPlaces", {}, context),
 );
 
@@ -53,8 +53,8 @@ export const inventoryCountListQuery = (id: number, { list, page }: ListFilters)
     { keepPrevious: true },
   );
 
-export function scopeOf({ subjectName, shelfPlace }: Pick<InventoryCount, "subjectName" | "shelfPlace">): string {
-  const parts = [subjectName, shelfPlace && `Shelf ${shelfPlace}`].filter(Boolean);
+export function scopeOf({ subjectName, shelfLocation }: Pick<InventoryCount, "subjectName" | "shelfLocation">): string {
+  const parts = [subjectName, shelfLocation && `Shelf ${shelfLocation}`].filter(Boolean);
   return parts.length === 0 ? "Everything" : parts.join(", ");
 }
 
@@ -72,7 +72,7 @@ export function resultOf({ outcome, isRepeat, isUndone, copy }: CountedScan): { 
     return { words: `On loan according to our records${orderWords(copy.orderId)}`, isGood: false };
   }
   if (outcome === "held") return { words: `On hold${holdWords(copy)}: bring it to the hold shelf`, isGood: false };
-  if (outcome === "misplaced") return { words: `Misplaced: it belongs at ${copy.shelfPlace}`, isGood: false };
+  if (outcome === "misplaced") return { words: `Misplaced: it belongs at ${copy.shelfLocation}`, isGood: false };
   if (outcome === "found") return { words: isRepeat ? "Already counted" : "Found", isGood: true };
   return { words: `Unexpected: ${reasonOf(copy)}`, isGood: false };
 }

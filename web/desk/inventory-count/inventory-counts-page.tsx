@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type InventoryCount, inventoryCountRules } from "#contract/desk/inventory-counts.ts";
 import { subjectsQuery } from "#web/catalog/catalog-queries.ts";
-import { inventoryCountHref, inventoryCounts, scopeOf, shelfPlacesQuery } from "./inventory-count-queries.ts";
+import { inventoryCountHref, inventoryCounts, scopeOf, shelfLocationsQuery } from "./inventory-count-queries.ts";
 import { brokenRules } from "#web/lib/broken-rules.ts";
 import { call } from "#web/lib/call.ts";
 import { useMay } from "#web/lib/session.ts";
@@ -11,7 +11,8 @@ import type { Column } from "#web/ui/data/table.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { CircleCheck, ScanQrCode } from "#web/ui/icons.tsx";
-import { Card, Page, Row } from "#web/ui/layout.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Page, Row } from "#web/ui/layout.tsx";
 import { BackLink } from "#web/ui/navigation/links.tsx";
 import { Badge } from "#web/ui/data/badge.tsx";
 import { TextField } from "#web/ui/forms/text-fields.tsx";
@@ -76,18 +77,18 @@ const columns: Column<InventoryCount>[] = [
   { head: "Expected copies", number: true, cell: ({ expected }) => expected.toLocaleString("en-US") },
 ];
 
-type Values = { subjectId: string; shelfPlace: string };
+type Values = { subjectId: string; shelfLocation: string };
 
 function StartInventoryCount() {
   const subjects = useQuery(subjectsQuery).data ?? [];
   const client = useQueryClient();
   const navigate = useNavigate();
-  const places = useQuery(shelfPlacesQuery).data ?? [];
+  const places = useQuery(shelfLocationsQuery).data ?? [];
   const form = useForm<Values>({
-    stored: { values: { subjectId: "0", shelfPlace: "" } },
-    check: ({ shelfPlace }) => brokenRules(inventoryCountRules, { shelfPlace: shelfPlace.trim() }),
-    save: async ({ subjectId, shelfPlace }) => {
-      const body = { subjectId: Number(subjectId), shelfPlace: shelfPlace.trim() };
+    stored: { values: { subjectId: "0", shelfLocation: "" } },
+    check: ({ shelfLocation }) => brokenRules(inventoryCountRules, { shelfLocation: shelfLocation.trim() }),
+    save: async ({ subjectId, shelfLocation }) => {
+      const body = { subjectId: Number(subjectId), shelfLocation: shelfLocation.trim() };
       const { id } = await call("POST InventoryCount/Start", { body });
       void client.invalidateQueries({ queryKey: ["inventory-counts"] });
       return { next: () => navigate(inventoryCountHref(id)) };
@@ -103,14 +104,14 @@ function StartInventoryCount() {
         <Row align="end">
           <SelectField label="Subject" options={options} {...form.field("subjectId")} />
           <TextField
-            label="Shelf place"
+            label="Shelf location"
             hint="Leave blank for every shelf. “A” includes A1 and A2."
             optional
             autoComplete="off"
-            list="shelf-places"
-            {...form.field("shelfPlace")}
+            list="shelf-locations"
+            {...form.field("shelfLocation")}
           />
-          <datalist id="shelf-places">
+          <datalist id="shelf-locations">
             {places.map((place) => (
               <option key={place} value={place}>
                 {place}

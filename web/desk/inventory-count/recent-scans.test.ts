@@ -12,7 +12,7 @@ const copy: CountedScan["copy"] = {
   copyNumber: 2,
   title: "Food and mood",
   language: "",
-  shelfPlace: "A1",
+  shelfLocation: "A1",
   isInactive: false,
   isArchived: false,
   inactiveReason: null,

@@ -7,7 +7,8 @@ import { useHandScanner } from "#web/ui/code-scanner/use-hand-scanner.ts";
 import { ScanQrCode } from "#web/ui/icons.tsx";
 import { LastScan, LastScans, type RecentScan } from "./recent-scans.tsx";
 import { TextField } from "#web/ui/forms/text-fields.tsx";
-import { Card, Row, Stack } from "#web/ui/layout.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Row, Stack } from "#web/ui/layout.tsx";
 
 type ScanCardProps = {
   scans: readonly RecentScan[];
@@ -66,12 +67,12 @@ function ScanCopies({ onScan, newest }: ScanCopiesProps) {
         </Button>
         <TextField
           label="Where you are"
-          hint="Enter a shelf place to spot misplaced copies."
+          hint="Enter a shelf location to spot misplaced copies."
           optional
           name="place"
           width="s"
           autoComplete="off"
-          maxLength={limits.shelfPlace}
+          maxLength={limits.shelfLocation}
           value={place}
           onChange={({ target }) => setPlace(target.value)}
         />

@@ -9,7 +9,8 @@ import { ActionButton, DialogButton, useRefresh } from "#web/ui/actions/action-b
 import { Ban, Pencil, RotateCcw, Trash, Undo2 } from "#web/ui/icons.tsx";
 import { useEffect, useState } from "react";
 import { ChangeDatesDialog } from "#web/orders/dates/change-dates-dialog.tsx";
-import { Card, Stack } from "#web/ui/layout.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Stack } from "#web/ui/layout.tsx";
 import { focusOn } from "#web/ui/accessibility.tsx";
 import { DateText } from "#web/lib/formats.tsx";
 

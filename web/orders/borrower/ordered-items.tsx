@@ -5,7 +5,7 @@ import { useLanguage } from "#web/language/use-language.ts";
 import type { ReactNode } from "react";
 import type { Item } from "#contract/catalog/catalog.ts";
 import type { Order } from "#contract/orders/orders.ts";
-import { Card } from "#web/ui/layout.tsx";
+import { Card } from "#web/ui/card.tsx";
 import { DateText } from "#web/lib/formats.tsx";
 import styles from "./ordered-items.module.css";
 

@@ -6,7 +6,7 @@ import { UndoButton } from "#web/ui/actions/action-button.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
 import { OrderLink } from "#web/orders/order-parts.tsx";
 import styles from "./order-details.module.css";
-import { Card } from "#web/ui/layout.tsx";
+import { Card } from "#web/ui/card.tsx";
 import { copyName, DateText } from "#web/lib/formats.tsx";
 
 type Past = StaffOrder["pastAssignments"][number];

@@ -18,7 +18,7 @@ import {
   personProblems,
   personValues,
 } from "#web/people/fields/personal-fields.tsx";
-import { Card } from "#web/ui/layout.tsx";
+import { Card } from "#web/ui/card.tsx";
 import { Skeleton } from "#web/ui/feedback/loading.tsx";
 import { toast } from "#web/ui/feedback/toast.tsx";
 import { DescriptionList } from "#web/ui/data/details.tsx";

@@ -5,7 +5,8 @@ import { call } from "#web/lib/call.ts";
 import { directoryQuery, schoolUse } from "./schools-queries.ts";
 import { List } from "#web/ui/data/list.tsx";
 import type { Column } from "#web/ui/data/table.tsx";
-import { Card, Page, Stack } from "#web/ui/layout.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Page, Stack } from "#web/ui/layout.tsx";
 import { Fetched, SkeletonLines } from "#web/ui/feedback/loading.tsx";
 import { toast } from "#web/ui/feedback/toast.tsx";
 import { FileField } from "#web/ui/forms/file-fields.tsx";
@@ -37,7 +38,7 @@ function DirectoryCard() {
         <ForRole least="manager">
           <FileField
             id="directoryFile"
-            label="Upload a newer file"
+            label="Upload a directory file"
             hint="Use the public schools file from the California Department of Education, as tab-separated text up to 25 MB. Schools that are missing or inactive in it are marked closed."
             accept=".txt,.tsv,text/plain,text/tab-separated-values"
             objection={({ size }) =>

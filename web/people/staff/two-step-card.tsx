@@ -13,7 +13,7 @@ import { CurrentPasswordField } from "#web/people/fields/login-fields.tsx";
 import { newTwoStepQuery } from "./staff-queries.ts";
 import own from "./two-step.module.css";
 import { limits } from "#contract/catalog/codes.ts";
-import { Card } from "#web/ui/layout.tsx";
+import { Card } from "#web/ui/card.tsx";
 import { focusOn } from "#web/ui/accessibility.tsx";
 import { Alert } from "#web/ui/feedback/notices.tsx";
 import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";

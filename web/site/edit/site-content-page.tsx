@@ -7,7 +7,8 @@ import { sectionOf } from "./section-values.ts";
 import { call } from "#web/lib/call.ts";
 import { editableContentQuery } from "#web/site/staff-site-queries.ts";
 import { DownloadButton } from "#web/ui/actions/action-button.tsx";
-import { Card, Page, Row } from "#web/ui/layout.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Page, Row } from "#web/ui/layout.tsx";
 import { Fetched, SkeletonLines } from "#web/ui/feedback/loading.tsx";
 
 export function SiteContentPage() {

@@ -25,7 +25,8 @@ import { useLinksInNewTab } from "#web/ui/navigation/links.tsx";
 import { NewsArticle } from "./news-article.tsx";
 import { newsPreviewQuery, staffNewsItemQuery } from "#web/site/staff-site-queries.ts";
 import { Fetched } from "#web/ui/feedback/loading.tsx";
-import { Card, Row, Stack } from "#web/ui/layout.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Row, Stack } from "#web/ui/layout.tsx";
 import styles from "#web/site/editor.module.css";
 
 const work = keptWork<Kept<NewsFormValues>>();

@@ -2,11 +2,11 @@ import { cut } from "#contract/wire/cut.ts";
 import { inactiveReasons } from "#contract/catalog/catalog.ts";
 import { bareSku } from "#contract/catalog/codes.ts";
 
-/** A copy's differences from its title: its own SKU or shelf place, or its inactive reason. */
+/** A copy's differences from its title: its own SKU or shelf location, or its inactive reason. */
 export type CopyDetail = {
   number: number;
   sku: string | null;
-  shelfPlace: string | null;
+  shelfLocation: string | null;
   isInactive: boolean;
   reason: string | null;
 };
@@ -17,10 +17,10 @@ const quoted = (text: string) => (plain.test(text) ? text : JSON.stringify(text)
 /** Formats copies in one cell, "2: lost; 3: SKU B12345, shelf A3, inactive", without copies like their title. */
 export function writeCopyDetails(copies: readonly CopyDetail[]): string {
   return copies
-    .flatMap(({ number, sku, shelfPlace, isInactive, reason }) => {
+    .flatMap(({ number, sku, shelfLocation, isInactive, reason }) => {
       const words = [
         ...(sku === null ? [] : [`SKU ${quoted(sku)}`]),
-        ...(shelfPlace === null ? [] : [`shelf ${quoted(shelfPlace)}`]),
+        ...(shelfLocation === null ? [] : [`shelf ${quoted(shelfLocation)}`]),
         ...(isInactive ? [reason ?? "inactive"] : []),
       ];
       return words.length === 0 ? [] : [`${number}: ${words.join(", ")}`];
@@ -57,18 +57,18 @@ export function readCopyDetails(cell: string): CopyDetail[] | { unread: string }
 }
 
 function wordsOf(take: (pattern: RegExp) => RegExpExecArray | null): Omit<CopyDetail, "number"> | undefined {
-  const detail: Omit<CopyDetail, "number"> = { sku: null, shelfPlace: null, isInactive: false, reason: null };
+  const detail: Omit<CopyDetail, "number"> = { sku: null, shelfLocation: null, isInactive: false, reason: null };
   for (;;) {
     const [, kind, text = "", state] = take(word) ?? [];
     const value = text.startsWith('"') ? unquoted(text) : text;
     if (kind?.toLowerCase() === "sku") detail.sku = text.startsWith('"') ? value : bareSku(value);
-    else if (kind !== undefined) detail.shelfPlace = value.trim();
+    else if (kind !== undefined) detail.shelfLocation = value.trim();
     else if (state === undefined || !isState(state)) return undefined;
     else if (state.toLowerCase() !== "active") {
       detail.isInactive = true;
       detail.reason = state.toLowerCase() === "inactive" ? null : state.toLowerCase();
     }
-    if (unstorable.test(`${detail.sku}${detail.shelfPlace}`) || detail.shelfPlace === "") return undefined;
+    if (unstorable.test(`${detail.sku}${detail.shelfLocation}`) || detail.shelfLocation === "") return undefined;
     if (!take(/,\s*/y)) return detail;
   }
 }

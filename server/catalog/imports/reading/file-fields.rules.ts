@@ -100,9 +100,9 @@ export const fileFields: { readonly [Name in BulkField]: FileField<BulkValues[Na
     read: weightText,
     write: (weight) => weight,
   },
-  shelfPlace: {
+  shelfLocation: {
     ...asIs,
-    otherNames: ["shelf", "shelving location", "shelf location", "location", "call number"],
-    marc: { place: "852", cellOf: marc.shelfPlaceOf },
+    otherNames: ["shelf", "shelving location", "shelf place", "location", "call number"],
+    marc: { place: "852", cellOf: marc.shelfLocationOf },
   },
 };

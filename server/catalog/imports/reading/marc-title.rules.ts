@@ -165,8 +165,8 @@ export function partsOf(record: MarcRecord): string {
   return areParts(parts) && parts.length <= limits.parts ? parts : "";
 }
 
-export function shelfPlaceOf(record: MarcRecord): string {
-  return cut(textOf(fieldsOf(record, ["852"])[0], "c"), limits.shelfPlace);
+export function shelfLocationOf(record: MarcRecord): string {
+  return cut(textOf(fieldsOf(record, ["852"])[0], "c"), limits.shelfLocation);
 }
 
 /** A field of a MARC record. Control fields have only a value; other fields have two indicators and subfields. */

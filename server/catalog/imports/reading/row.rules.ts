@@ -209,8 +209,8 @@ function checkDetails(input: RowValues, layout: Layout, draft: Draft, known: Kno
     if (detail.number > draft.copies) say(importMessages.noSuchCopy(detail.number));
     if (sku.length > limits.sku) say(ownMessages.tooLong("SKU Number", limits.sku));
     if (detail.sku === "") say(messages.field.skuNumber);
-    if ((detail.shelfPlace ?? "").length > limits.shelfPlace)
-      say(ownMessages.tooLong("Shelf place", limits.shelfPlace));
+    if ((detail.shelfLocation ?? "").length > limits.shelfLocation)
+      say(ownMessages.tooLong("Shelf location", limits.shelfLocation));
     const copy = known?.copies.find(({ number }) => number === detail.number);
     if (copy?.isOut && detail.isInactive && !copy.isInactive)
       say(ownMessages.copyIsOut(`#${copy.sku ?? known?.sku ?? ""} copy ${copy.number}`));
@@ -219,10 +219,11 @@ function checkDetails(input: RowValues, layout: Layout, draft: Draft, known: Kno
 
 export function isSame(draft: Draft, known: KnownTitle): boolean {
   if (bulkNames.some((name) => draft[name] !== known[name]) || draft.copies !== known.copies.length) return false;
-  return draft.details.every(({ number, sku, shelfPlace, isInactive, reason }) => {
+  return draft.details.every(({ number, sku, shelfLocation, isInactive, reason }) => {
     const copy = known.copies.find((each) => each.number === number);
-    // without a SKU or a shelf place, the copy keeps its own
-    const hasThese = (sku === null || sku === copy?.sku) && (shelfPlace === null || shelfPlace === copy?.shelfPlace);
+    // without a SKU or a shelf location, the copy keeps its own
+    const hasThese =
+      (sku === null || sku === copy?.sku) && (shelfLocation === null || shelfLocation === copy?.shelfLocation);
     return copy?.isInactive === isInactive && copy.reason === reason && hasThese;
   });
 }
