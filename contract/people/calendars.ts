@@ -4,8 +4,15 @@ import { ownMessages } from "#contract/wire/messages.ts";
 import { endpoint } from "#contract/wire/endpoint.ts";
 import { id, idOrAll, pageNumber, pageSize, text, version, versionRead } from "#contract/wire/text.ts";
 
-/** `breaks`, `years`, and the characters of `about` are limits per calendar; `bytes` is the limit per file. */
-export const calendarLimits = { calendars: 2500, breaks: 200, years: 10, about: 80, bytes: 1024 * 1024 } as const;
+/** `breaks`, `years`, and the characters of `about` are limits per calendar; `bytes` and `entries` are limits per file. */
+export const calendarLimits = {
+  calendars: 2500,
+  breaks: 200,
+  years: 10,
+  about: 80,
+  bytes: 1024 * 1024,
+  entries: 10_000,
+} as const;
 
 const day = (field: string) =>
   z.pipe(
@@ -126,7 +133,7 @@ export type ReadDays = z.output<typeof readDays>;
 
 /**
  * Extension: reads the days in an iCalendar or CSV file and saves nothing. `left` counts skipped entries: those that
- * aren't whole days, repeat on any schedule but a yearly one, or exceed the limit.
+ * aren't whole days, last longer than a year, repeat on any schedule but a yearly one, or exceed the limit.
  */
 export const readCalendarFile = endpoint("POST Calendars/ReadFile", {
   access: "clerk",

@@ -77,6 +77,11 @@ export const notWeight = (field: string) => `${field} must be pounds, such as 2.
 export const notParts =
   "Each part needs a count from 1 to 999 and a name of its own, at most 60 characters, without ; and @. Its cost is an amount such as 24.50.";
 export const noSuchPicture = "The picture is no longer available. Please upload it again.";
+export const fileTakesTooLong =
+  "This file takes too long to read. Save it as a smaller or simpler file, then upload it again.";
+export const fileTakesTooMuch =
+  "This file needs too much memory to read. Save it as a smaller file, then upload it again.";
+export const fileDamaged = "This file is damaged and can’t be read.";
 export const uploadStopped = "The upload was interrupted. Check your connection and try again.";
 export const pictureMissing = "Choose a picture to upload.";
 export const onePicture = "Upload one picture at a time.";

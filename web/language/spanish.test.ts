@@ -48,6 +48,7 @@ const borrowerMessages = [
   ownMessages.resetDone,
   sentenceOf({ kind: "link-expired", link: "reset" }),
   ownMessages.tooManyRequests,
+  ownMessages.fileTakesTooLong,
   ownMessages.serverBusy,
   ownMessages.diskFull,
   ownMessages.notFound,

@@ -5,9 +5,8 @@ import type { ConfiguredParts } from "#server/parts.ts";
 import { today } from "#server/platform/clock.ts";
 import { found } from "#server/refusals/http-error.ts";
 import type { FastifyInstance } from "fastify";
-import { removeCalendar, saveCalendar } from "./calendars.ts";
+import { readCalendarFile, removeCalendar, saveCalendar } from "./calendars.ts";
 import { calendarsLike, calendarWithId } from "./calendars.queries.ts";
-import { readCalendarFile } from "./read-calendar-file.ts";
 
 const uploads = {
   uploadBytes: calls.calendarLimits.bytes,

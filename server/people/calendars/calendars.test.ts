@@ -156,6 +156,26 @@ describe("a calendar file", () => {
     ]);
   });
 
+  it("of 8,000 events is read without delaying requests", async () => {
+    const line = (at: number) => `DTSTART;VALUE=DATE:2026${10 + (at % 3)}${10 + (at % 20)}`;
+    const flood = Array.from({ length: 500 }, (_, at) => `EXDATE;VALUE=DATE:${20260101 + (at % 28)}`);
+    const text = ics(
+      ...Array.from({ length: 8000 }, (_, at) => event(line(at), `SUMMARY:Day ${at}`)),
+      event(line(0), ...flood),
+    );
+    let [last, longest] = [performance.now(), 0];
+    const tick = () => {
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+    };
+    const timer = setInterval(tick, 5);
+    const body = await read("long.ics", text);
+    clearInterval(timer);
+    tick();
+    expect(body.data.entries).toHaveLength(200);
+    expect(longest).toBeLessThan(500); // ms
+  });
+
   it.each([
     ["is empty", ""],
     ["is cut off", "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART;VALUE=DATE:20261221"],
@@ -164,6 +184,25 @@ describe("a calendar file", () => {
     ["is a spreadsheet", "PK\u0003\u0004"],
     ["has an unclosed quotation mark", 'From,To,About\n2026-11-11,,"Veterans'],
     ["is binary", "\u0000\u0001\u0002"],
+    ["lasts forever", ics(event("DTSTART;VALUE=DATE:20261221", "DURATION:P99999999999999D"))],
+    ["has a day zero", ics(event("DTSTART;VALUE=DATE:00000000"))],
+    ["has a day zero every year", ics(event("DTSTART;VALUE=DATE:00000000", "RRULE:FREQ=YEARLY"))],
+    ["has a day that doesn't exist", ics(event("DTSTART;VALUE=DATE:20260230"))],
+    ["ends on a day that doesn't exist", ics(event("DTSTART;VALUE=DATE:20261221", "DTEND;VALUE=DATE:20270230"))],
+    ["is in the year 9999", ics(event("DTSTART;VALUE=DATE:99991231"))],
+    ["has text as a date", ics(event("DTSTART;VALUE=DATE:-0001011"))],
+    ["has text as a rule", ics(event("DTSTART;VALUE=DATE:20261221", "RRULE:FREQ=YEARLY;INTERVAL=x;UNTIL=00000000"))],
+    ["repeats too often", ics(event("DTSTART;VALUE=DATE:20261221", "RRULE:FREQ=SECONDLY;COUNT=99999999999999"))],
+    ["has an unknown time zone", ics(event(`DTSTART;TZID=${"../".repeat(999)}:20261221T000000`))],
+    ["is a table with days that don't exist", "From,To\n2026-02-30,\n0000-00-00,\n2026-01-01,9999-12-31\n"],
+    [
+      "has too many entries",
+      ics(
+        event("DTSTART;VALUE=DATE:20261221")
+          .concat("\r\n")
+          .repeat(calls.calendarLimits.entries + 1),
+      ),
+    ],
   ])("that %s is refused with a sentence", async (_, text) => {
     expect(await read("calendar", text)).toMatchObject({ isSuccess: false, message: expect.stringMatching(/\.$/) });
   });

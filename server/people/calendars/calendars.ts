@@ -1,13 +1,16 @@
+import path from "node:path";
 import { ownMessages } from "#contract/wire/messages.ts";
 import {
   calendarLimits,
   calendarRules,
+  readCalendarFile as readFileCall,
   removeCalendar as removeCalendarCall,
   saveCalendar as saveCalendarCall,
 } from "#contract/people/calendars.ts";
-import type { Received } from "#contract/wire/endpoint.ts";
+import type { Received, UploadedFile } from "#contract/wire/endpoint.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { type Actor, nameOf, recordActivity, type Snapshot } from "#server/platform/record-activity.ts";
+import { readInOwnProcess } from "#server/platform/reading/read-in-own-process.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal, refusalOf } from "#server/refusals/refusal.ts";
 import * as z from "zod/mini";
@@ -89,3 +92,12 @@ export async function removeCalendar(db: Database, id: number, version: number, 
     });
   });
 }
+
+/** Reads the days in a file and saves nothing. Refuses a file that can't be read, or not within the limits. */
+export const readCalendarFile = async ({ bytes }: UploadedFile, today: string) =>
+  readInOwnProcess({
+    reader: path.join(import.meta.dirname, "read-calendar-file"),
+    input: { bytes, today },
+    result: readFileCall.answer.data,
+    maxSeconds: 20,
+  });

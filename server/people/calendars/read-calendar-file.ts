@@ -1,4 +1,5 @@
-import type { UploadedFile } from "#contract/wire/endpoint.ts";
+import type ical from "ical.js";
+import * as z from "zod";
 import { dayAfter } from "#contract/orders/business-days.ts";
 import { readTable } from "#server/platform/tables/read-table.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
@@ -7,10 +8,18 @@ import { cut } from "#contract/wire/cut.ts";
 
 const unusable = (sentence: string) => new Refusal({ kind: "unusable-file" }, { sentence });
 
-/** Reads the days of an iCalendar or CSV file from last year on. Refuses other files, and files without such days. */
-export async function readCalendarFile({ bytes }: UploadedFile, today: string): Promise<ReadFile> {
+const task = z.object({ bytes: z.instanceof(Uint8Array), today: z.string() });
+
+/**
+ * Reads the days of an iCalendar or CSV file from last year on, in the reader process. Refuses other files, and files
+ * without such days.
+ */
+export async function read(input: unknown): Promise<ReadFile> {
+  const { bytes, today } = task.parse(input);
   const isCalendar = /BEGIN:VCALENDAR/i.test(new TextDecoder().decode(bytes.subarray(0, 200)));
-  const result = isCalendar ? await entriesOfCalendar(bytes) : entriesOfTable(await readTable(bytes, maxRows));
+  const result = isCalendar
+    ? await entriesOfCalendar(new TextDecoder().decode(bytes))
+    : entriesOfTable(await readTable(bytes, calendarLimits.entries));
   if (typeof result === "string") throw unusable(result);
   const { entries, left } = daysOfEntries(result.entries, today);
   if (entries.length === 0)
@@ -18,25 +27,37 @@ export async function readCalendarFile({ bytes }: UploadedFile, today: string): 
   return { entries, left: left + result.left };
 }
 
-const maxRows = 10_000;
-
-/** Leaves out entries with times, such as games and meetings. */
-async function entriesOfCalendar(bytes: Uint8Array): Promise<{ entries: FileEntry[]; left: number }> {
-  const { default: ical } = await import("ical.js"); // loaded only when needed, because such files are rare
+/** Leaves out entries with times, such as games and meetings, and dates that don't exist. */
+async function entriesOfCalendar(text: string): Promise<{ entries: FileEntry[]; left: number } | string> {
+  if ((text.match(/^BEGIN:VEVENT/gim)?.length ?? 0) > calendarLimits.entries)
+    return `The calendar can’t have more than ${calendarLimits.entries.toLocaleString("en-US")} entries. Export fewer years.`;
+  const { default: library } = await import("ical.js");
   try {
-    const events = ical.Component.fromString(new TextDecoder().decode(bytes)).getAllSubcomponents("vevent");
-    const entries = events.flatMap((component): FileEntry[] => {
-      const { startDate: from, endDate: end, summary: about } = new ical.Event(component);
-      const rule = component.getFirstPropertyValue("rrule");
-      if (!from?.isDate || (rule !== null && !isEveryYear(String(rule)))) return [];
-      const after = end?.isDate && end.compare(from) > 0 ? end.toString() : dayAfter(from.toString(), 1);
-      return [{ from: from.toString(), end: after, about: about ?? "", isYearly: rule !== null }];
-    });
+    const events = library.Component.fromString(text).getAllSubcomponents("vevent");
+    const entries = events.map(entryOf).filter((entry) => entry !== undefined);
     return { entries, left: events.length - entries.length };
   } catch {
-    throw unusable("This calendar can’t be read. Export it again as an .ics file.");
+    return "This calendar can’t be read. Export it again as an .ics file.";
   }
 }
+
+/** Reads the properties as they are written, because ical.js expands them in time that grows with their numbers. */
+function entryOf(event: ical.Component): FileEntry | undefined {
+  const property = (name: string) => event.getFirstProperty(name);
+  const dayOf = (name: string) => (property(name)?.type === "date" ? String(property(name)?.jCal[3]) : undefined);
+  const from = dayOf("dtstart");
+  const rule = event.getFirstPropertyValue("rrule");
+  if (from === undefined || !isDay(from) || (rule !== null && !isEveryYear(String(rule)))) return undefined;
+  const [, weeks = 0, days = 0] = /^P(?:(\d+)W)?(?:(\d+)D)?/.exec(String(property("duration")?.jCal[3])) ?? [];
+  const length = Number(weeks) * 7 + Number(days);
+  if (length > maxLength) return undefined;
+  const end = dayOf("dtend") ?? dayAfter(from, length);
+  if (!isDay(end)) return undefined;
+  const about = String(property("summary")?.jCal[3] ?? "");
+  return { from, end: end > from ? end : dayAfter(from, 1), about, isYearly: rule !== null };
+}
+
+const maxLength = 366; // days
 
 /** Checks whether an event repeats on the same day every year, without an end. */
 const isEveryYear = (rule: string) =>
@@ -75,8 +96,9 @@ function eachYear(entry: FileEntry, year: number): FileEntry[] {
     .map((from) => ({ ...entry, from, end: dayAfter(from, days) }));
 }
 
-/** Checks whether a day exists, because February 29 doesn't in every year. */
-const isDay = (day: string) => !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day);
+/** Checks whether a day from 1900 to 2999 exists, because February 29 doesn't in every year. */
+const isDay = (day: string) =>
+  /^(19|2\d)\d\d-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day);
 
 const kinds: readonly [ReadDays["kind"], RegExp][] = [
   [
@@ -122,5 +144,5 @@ function dayIn(cell: string): string | undefined {
   const text = cell.trim();
   const us = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
   const day = us ? `${us[3]}-${us[1]?.padStart(2, "0")}-${us[2]?.padStart(2, "0")}` : text;
-  return /^(19|2\d)\d\d-\d\d-\d\d$/.test(day) && isDay(day) ? day : undefined;
+  return isDay(day) ? day : undefined;
 }

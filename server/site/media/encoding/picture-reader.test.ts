@@ -5,7 +5,8 @@ import { ownMessages } from "#contract/wire/messages.ts";
 import { isAlive } from "#server/platform/embedded-postgres/processes.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { testApp } from "#server/test/app.ts";
-import { encodePicture, pictureReader } from "./picture-reader.ts";
+import { fileReader } from "#server/platform/reading/read-in-own-process.ts";
+import { encodePicture } from "./picture-reader.ts";
 
 const fixture = await testApp();
 const address = await fixture.app.listen({ port: 0, host: "127.0.0.1" });
@@ -28,7 +29,6 @@ const small = () =>
   sharp({ create: { width: 200, height: 300, channels: 3, background: "teal" } })
     .jpeg()
     .toBuffer();
-const task = { bytes: large, format: "heif" };
 
 /** Returns the result of the work, and the maximum memory of this process in the meantime, in bytes. */
 async function withMaxMemory<T>(work: Promise<T>): Promise<{ result: T; maxMemory: number }> {
@@ -41,17 +41,17 @@ async function withMaxMemory<T>(work: Promise<T>): Promise<{ result: T; maxMemor
 
 describe("a picture of 19.5 million pixels", { timeout: 120_000 }, () => {
   it("is read by another process, in its memory", async () => {
-    const read = pictureReader({ memory: 1000 * megabyte });
-    expect(await read({ bytes: await small(), format: "jpeg" })).toMatchObject({ width: 200, height: 300 });
+    const read = fileReader({ memory: 1000 * megabyte });
+    expect(await encodePicture(await small(), read)).toMatchObject({ width: 200, height: 300 });
     const before = process.memoryUsage.rss();
-    const { result, maxMemory } = await withMaxMemory(read(task));
+    const { result, maxMemory } = await withMaxMemory(encodePicture(large, read));
     expect(result).toMatchObject({ width: 5000, height: 3900, versions: [{}, {}, {}, { width: 1280 }] });
     expect(maxMemory - before).toBeLessThan(100 * megabyte);
   });
 
   it("is rejected when it needs too much memory, without delaying requests or the next picture", async () => {
-    const read = pictureReader({ memory: 300 * megabyte });
-    await read({ bytes: await small(), format: "jpeg" });
+    const read = fileReader({ memory: 300 * megabyte });
+    await encodePicture(await small(), read);
     let isOver = false;
     const reading = encodePicture(large, read)
       .catch((error: unknown) => error)
@@ -65,17 +65,16 @@ describe("a picture of 19.5 million pixels", { timeout: 120_000 }, () => {
     const refusal = await reading;
     expect(refusal).toBeInstanceOf(Refusal);
     expect(refusal instanceof Refusal && refusal.message).toBe(ownMessages.pictureTakesTooMuch);
-    expect(await read({ bytes: await small(), format: "jpeg" })).toMatchObject({ width: 200 });
+    expect(await encodePicture(await small(), read)).toMatchObject({ width: 200 });
   });
 
   it("is read by a new process after the idle one was killed", async () => {
     const pids: number[] = [];
-    const read = pictureReader({ memory: 1000 * megabyte, onStart: (pid) => pids.push(pid) });
-    const jpeg = { bytes: await small(), format: "jpeg" };
-    await read(jpeg);
+    const read = fileReader({ memory: 1000 * megabyte, onStart: (pid) => pids.push(pid) });
+    await encodePicture(await small(), read);
     process.kill(pids[0] ?? 0, "SIGKILL");
     await expect.poll(() => isAlive(pids[0] ?? 0)).toBe(false);
-    expect(await read(jpeg)).toMatchObject({ width: 200 });
+    expect(await encodePicture(await small(), read)).toMatchObject({ width: 200 });
     expect(pids).toHaveLength(2);
   });
 });

@@ -1,6 +1,9 @@
+import { fileTypeFromBuffer } from "file-type";
 import sharp from "sharp";
 import { pictureLimits } from "#contract/wire/size-limits.ts";
 import { ownMessages } from "#contract/wire/messages.ts";
+import { Refusal } from "#server/refusals/refusal.ts";
+import * as z from "zod";
 import { widthsFor } from "../media.rules.ts";
 
 /** A re-encoded picture: upright, in sRGB, without metadata. */
@@ -23,27 +26,37 @@ sharp.concurrency(1); // leaves the other threads to requests
 const maxSide = 16_383; // pixels, WebP's own limit
 const timeoutSeconds = 30;
 
-/** Re-encodes a picture that sharp must recognize as `format`. Returns the message of a refusal or "late" if it can't. */
-export async function reEncode(bytes: Uint8Array, format: string): Promise<EncodedPicture | string> {
+/** The accepted formats: the extension from file-type, and the format sharp must report. */
+const kinds = new Map(Object.entries({ jpg: "jpeg", png: "png", apng: "png", webp: "webp", gif: "gif", avif: "heif" }));
+const task = z.object({ bytes: z.instanceof(Uint8Array) });
+const unusable = (sentence: string) => new Refusal({ kind: "unusable-file" }, { sentence });
+
+/** Re-encodes a picture, in the reader process. Refuses other formats, and oversized or damaged pictures. */
+export async function read(input: unknown): Promise<EncodedPicture> {
+  const { bytes } = task.parse(input);
+  const format = kinds.get((await fileTypeFromBuffer(bytes).catch(() => undefined))?.ext ?? "");
+  if (format === undefined) throw unusable(ownMessages.pictureKind);
   try {
-    return (await objectionTo(bytes, format)) ?? (await encode(bytes));
+    await checkHeader(bytes, format);
+    return await encode(bytes);
   } catch (error) {
+    if (error instanceof Refusal) throw error;
     // oxlint-disable-next-line house/sentences -- sharp gives a timeout no code
-    if (error instanceof Error && /timeout/i.test(error.message)) return "late"; // the picture may be fine
-    return ownMessages.pictureDamaged;
+    const isLate = error instanceof Error && /timeout/i.test(error.message);
+    throw unusable(isLate ? ownMessages.fileTakesTooLong : ownMessages.pictureDamaged);
   }
 }
 
 /** Checks the header alone, so that each limit has its own message. */
-async function objectionTo(bytes: Uint8Array, format: string): Promise<string | undefined> {
+async function checkHeader(bytes: Uint8Array, format: string): Promise<void> {
   const header = await sharp(bytes, { limitInputPixels: false }).metadata();
-  if (header.format !== format) return ownMessages.pictureKind;
+  if (header.format !== format) throw unusable(ownMessages.pictureKind);
   const [maxPixels, sentence] =
     format === "heif"
       ? [pictureLimits.avifPixels, ownMessages.avifTooManyPixels]
       : [pictureLimits.pixels, ownMessages.pictureTooManyPixels];
-  if (header.width * header.height > maxPixels) return sentence;
-  return Math.max(header.width, header.height) > pictureLimits.side ? ownMessages.pictureTooLong : undefined;
+  if (header.width * header.height > maxPixels) throw unusable(sentence);
+  if (Math.max(header.width, header.height) > pictureLimits.side) throw unusable(ownMessages.pictureTooLong);
 }
 
 async function encode(bytes: Uint8Array): Promise<EncodedPicture> {
