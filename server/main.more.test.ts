@@ -4,6 +4,7 @@ import fs from "node:fs";
 import { createServer } from "node:net";
 import os from "node:os";
 import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import * as z from "zod";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { type Child, killChildren, startChild } from "./test/child-process.ts";
@@ -224,6 +225,39 @@ describe("the supervised process", { timeout: 60_000 }, () => {
     child.kill("SIGTERM");
     expect(await child.exited).toBe(0);
     expect(await remainingProcesses(folder)).toEqual([]);
+  });
+
+  it("is replaced when it no longer answers, and its supervisor logs that", { timeout: 180_000 }, async () => {
+    const child = startSupervised();
+    const address = await addressOf(child);
+    const hung = libraryOf(child);
+    process.kill(hung, "SIGSTOP");
+    await expect(fetch(`${address}/health/live`, { signal: AbortSignal.timeout(1000) })).rejects.toThrow(/timeout/);
+    expect(JSON.parse(await child.line(/hasn't answered/))).toMatchObject({
+      level: "error",
+      msg: "The library hasn't answered for 30 seconds, so it's being ended.",
+    });
+    const addresses = () => child.lines.filter((line) => line.startsWith("The lending library is at "));
+    await expect.poll(addresses, { timeout: 60_000 }).toHaveLength(2);
+    const again = addresses().at(-1)?.replace("The lending library is at ", "");
+    expect((await fetch(`${again}/health/ready`)).status).toBe(200);
+    expect(isAlive(hung)).toBe(false);
+    child.kill("SIGTERM");
+    expect(await child.exited).toBe(0);
+  });
+
+  it("is not replaced when the computer was asleep", { timeout: 180_000 }, async () => {
+    const child = startSupervised();
+    const address = await addressOf(child);
+    const processes = [child.pid, libraryOf(child)];
+    for (const pid of processes) process.kill(pid, "SIGSTOP");
+    await pause(40_000); // longer than a library may be silent
+    for (const pid of processes) process.kill(pid, "SIGCONT");
+    await pause(5000);
+    expect((await fetch(`${address}/health/live`)).status).toBe(200);
+    expect(libraryOf(child)).toBe(processes[1]);
+    child.kill("SIGTERM");
+    expect(await child.exited).toBe(0);
   });
 
   it("is not restarted when it could not start", async () => {

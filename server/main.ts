@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
+import inspector from "node:inspector";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
@@ -35,6 +36,7 @@ import { publishAssets } from "./http/files/static-files.ts";
 
 // When the database hangs, a request fails after this wait (ms), and at once while this many others are waiting.
 const requestLimits = { connectTimeoutMs: 2000, maxWaiting: 100 };
+const heartbeatMs = 2000;
 const doubleSignalMs = 1000; // npm and a terminal send one Ctrl-C twice
 
 // By default V8 lets the old generation grow fourfold between collections: 150 MB instead of 45 on a machine with room
@@ -119,7 +121,16 @@ async function start() {
   const address = port === 0 ? app.listeningOrigin : configuration.publicUrl;
   print(`\nThe lending library is at ${address}`);
   if (admin) print(loginHint(admin));
-  process.send?.("serving");
+  startHeartbeat();
+}
+
+/** Tells the supervisor, if any, that requests are answered; a person at a breakpoint may take any time. */
+function startHeartbeat(): void {
+  const beat = () => {
+    if (process.connected) process.send?.(inspector.url() === undefined ? "serving" : "debugging", () => undefined);
+  };
+  setInterval(beat, heartbeatMs);
+  beat();
 }
 
 /** Prints a line for the person who starts the library by hand; the log itself is JSON. */

@@ -3,19 +3,35 @@ import { fileURLToPath } from "node:url";
 import { setTimeout as pause } from "node:timers/promises";
 import { restartDelay } from "./start-again.rules.ts";
 
-// `npm start` has no other supervisor, so this restarts the library when it crashes. A start that fails, say because of a
-// wrong setting, does not count as a crash.
+// Restarts the library when it crashes, or no longer answers. A start that fails, say because of a wrong setting, does not
+// count as a crash.
 const main = fileURLToPath(new URL(import.meta.url.endsWith(".ts") ? "./main.ts" : "./main.js", import.meta.url));
 
 let library: ChildProcess;
 let isStopping = false;
 let hasServed = false;
+/** In seconds that this process was running, so that a sleeping computer doesn't count; null before the first heartbeat. */
+let silence: number | null = null;
+const maxSilence = 30;
 const crashes: number[] = [];
 
 function start(): void {
   library = fork(main, { stdio: "inherit" });
-  library.on("message", () => (hasServed = true));
+  silence = null;
+  library.on("message", (message) => {
+    hasServed = true;
+    silence = message === "debugging" ? null : 0;
+  });
   library.once("exit", (code, signal) => void onExit(code, signal));
+}
+
+function endWhenSilent(): void {
+  if (silence === null) return;
+  silence += 1;
+  if (silence <= maxSilence) return;
+  silence = null;
+  log(`The library hasn't answered for ${maxSilence} seconds, so it's being ended.`);
+  library.kill("SIGKILL");
 }
 
 async function onExit(code: number | null, signal: string | null): Promise<void> {
@@ -28,6 +44,7 @@ async function onExit(code: number | null, signal: string | null): Promise<void>
   if (wait === null) return leave(code);
   await pause(wait);
   if (isStopping) return leave(0);
+  setInterval(endWhenSilent, 1000);
   start();
 }
 
@@ -46,4 +63,5 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
   });
 }
 process.stdout.on("error", () => {}); // keep running when nobody reads the output
+setInterval(endWhenSilent, 1000);
 start();
