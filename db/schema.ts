@@ -188,6 +188,7 @@ export interface Checks {
   found: Generated<Json>;
   kind: string;
   started_at: Timestamp;
+  subject: Generated<string>;
   wrong: number;
 }
 

@@ -1,9 +1,15 @@
 import fs from "node:fs";
 import path from "node:path";
 import { backUp } from "./platform/backup/back-up.ts";
-import { type BackupRecord, recordBackup } from "./platform/backup/backups.queries.ts";
-import { describeManifest, formatSize } from "./platform/backup/nightly-backup.ts";
-import { readConfiguration } from "./platform/configuration.ts";
+import { type BackupRecord, backupHistory, recordBackup } from "./platform/backup/backups.queries.ts";
+import { isTestDue } from "./platform/backup/monthly-test.ts";
+import { describeManifest, formatSize, nightlyBackup } from "./platform/backup/nightly-backup.ts";
+import { tryRestore } from "./platform/backup/try-restore.ts";
+import { systemClock } from "./platform/clock.ts";
+import { followSettings } from "./admin/public.ts";
+import { JobFailed } from "./platform/jobs/job.ts";
+import { createLog } from "./platform/log.ts";
+import { type Configuration, readConfiguration } from "./platform/configuration.ts";
 import type { ConnectionSettings } from "./platform/connection/connection-pool.ts";
 import { openStorage } from "./platform/connection/open-storage.ts";
 import { openDatabase } from "./platform/database.ts";
@@ -11,16 +17,19 @@ import { storedFilesOf } from "./stored-files.ts";
 import { describeError, StartError } from "./platform/errors/source-places.ts";
 
 // Writes a backup, whether the library is running or not.
-const usage = "Usage: npm run backup, or npm run backup -- --to FILE, or --to FOLDER";
+const usage = "Usage: npm run backup, or npm run backup -- --to FILE, --to FOLDER, or --nightly";
 
 async function main(args: string[]) {
-  if (args.length > 0 && (args.length !== 2 || args[0] !== "--to" || args[1] === "")) throw new StartError(usage);
+  const isNightly = args.length === 1 && args[0] === "--nightly";
+  if (args.length > 0 && !isNightly && (args.length !== 2 || args[0] !== "--to" || args[1] === ""))
+    throw new StartError(usage);
   const configuration = readConfiguration(process.env);
   const { databaseUrl, dataFolder, backup } = configuration;
   if (databaseUrl === undefined && !fs.existsSync(path.join(dataFolder, "postgres")))
     throw new StartError(`There is no library in ${dataFolder}: set DATA_DIR or DATABASE_URL as you do for npm start.`);
   const { connection, stop } = await openStorage(configuration);
   try {
+    if (isNightly) return await makeNightly(configuration, connection);
     const parts = { connection, storedFiles: storedFilesOf(configuration), passphrase: backup.passphrase };
     const startedAt = new Date();
     const { file, size, manifest } = await backUp(parts, args[1] ?? backup.folder ?? ".");
@@ -33,6 +42,25 @@ async function main(args: string[]) {
       );
   } finally {
     await stop();
+  }
+}
+
+/** Does what an instance with BACKUP_DIR does every night, for installations where a scheduler runs it instead. */
+async function makeNightly(configuration: Configuration, connection: ConnectionSettings): Promise<void> {
+  const { folder } = configuration.backup;
+  if (folder === undefined) throw new StartError("BACKUP_DIR must be set to a folder for the nightly backup.");
+  const db = openDatabase({ connection, poolSize: 1 });
+  try {
+    await followSettings(db, configuration);
+    const [log, storedFiles] = [createLog(configuration.logLevel), storedFilesOf(configuration)];
+    await nightlyBackup({ db, clock: systemClock, configuration, log, connection, storedFiles }, folder);
+    if (!isTestDue(await backupHistory(db), new Date())) return;
+    const { file } = await tryRestore(configuration);
+    log.info({ file }, "backup restored as a test");
+  } catch (error) {
+    throw error instanceof JobFailed ? new StartError(error.message, { cause: error }) : error;
+  } finally {
+    await db.destroy();
   }
 }
 

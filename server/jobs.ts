@@ -5,6 +5,7 @@ import { catalogJobs } from "./catalog/catalog.jobs.ts";
 import { orderJobs } from "./orders/orders.jobs.ts";
 import type { JobParts } from "./parts.ts";
 import { peopleJobs } from "./people/people.jobs.ts";
+import { monthlyTest } from "./platform/backup/monthly-test.ts";
 import { nightlyBackup, requestedBackup } from "./platform/backup/nightly-backup.ts";
 import { mailFolder } from "./platform/configuration.ts";
 import { hour, type JobDefinition, minute } from "./platform/jobs/job.ts";
@@ -17,8 +18,9 @@ import { siteJobs } from "./site/site.jobs.ts";
 import { storedFilesOf } from "./stored-files.ts";
 import { waitlistJobs, waitlistNotices } from "./waitlist/waitlist.jobs.ts";
 
-/** Beside this file, both in the source and in the build. */
-const importProcess = path.join(import.meta.dirname, `import-process${path.extname(import.meta.filename)}`);
+/** Returns a program beside this file, both in the source and in the build. */
+const program = (name: string) => path.join(import.meta.dirname, `${name}${path.extname(import.meta.filename)}`);
+const [importProcess, restoreCommand] = [program("import-process"), program("restore")];
 
 export function libraryJobs(jobParts: Omit<JobParts, "readContent">): readonly JobDefinition[] {
   const parts = { ...jobParts, readContent: createContentReader(jobParts.db) };
@@ -53,6 +55,7 @@ function backupJobs(folder: string, jobParts: JobParts): JobDefinition[] {
     // runs often, so that a backup that failed, or was missed because the machine was off, is made soon afterward
     { kind: "back-up", every: 10 * minute, run: ({ stopping }) => nightlyBackup(parts, folder, stopping) },
     { kind: "back-up-now", run: ({ stopping }) => requestedBackup(parts, folder, stopping) },
+    { kind: "test-restore", every: 6 * hour, run: ({ stopping }) => monthlyTest(parts, restoreCommand, stopping) },
   ];
 }
 

@@ -12,6 +12,7 @@ import {
 import type { Manifest } from "./platform/backup/archive.ts";
 import { describeManifest } from "./platform/backup/nightly-backup.ts";
 import { type Configuration, readConfiguration } from "./platform/configuration.ts";
+import { tryRestore } from "./platform/backup/try-restore.ts";
 import { openStorage } from "./platform/connection/open-storage.ts";
 import { releaseMail } from "./platform/mail/outbox.queries.ts";
 import { openDatabase } from "./platform/database.ts";
@@ -19,12 +20,19 @@ import { storedFilesOf } from "./stored-files.ts";
 import { describeError, StartError } from "./platform/errors/source-places.ts";
 
 const usage =
-  "Usage: npm run restore -- FILE [--dry-run] [--over], then npm run restore -- --send to let it send emails again";
+  "Usage: npm run restore -- FILE [--dry-run] [--over], then npm run restore -- --send to let it send emails again; " +
+  "or npm run restore -- [FILE] --try to restore the file, or the newest in BACKUP_DIR, as a test";
 
 async function main(args: string[]) {
   const { values, file } = optionsOf(args);
   const configuration = readConfiguration(process.env);
   if (values.send) return send(configuration);
+  if (values.try) {
+    const tried = await tryRestore(configuration, file);
+    return print(
+      `${tried.file} was restored as a test: made ${tried.manifest.at}, ${describeManifest(tried.manifest)}.`,
+    );
+  }
   if (file === undefined) throw new StartError(usage);
   print(`Reading all of ${file} ...`);
   const manifest = await checkArchive(file, configuration.backup.passphrase);
@@ -55,10 +63,12 @@ async function main(args: string[]) {
 function optionsOf(args: string[]) {
   const flag = { type: "boolean", default: false } as const;
   try {
-    const options = { "dry-run": flag, over: flag, send: flag } as const;
+    const options = { "dry-run": flag, over: flag, send: flag, try: flag } as const;
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     const [file, ...more] = positionals;
-    if (more.length > 0 || values.send === (file !== undefined) || (values.over && file === undefined))
+    const { send, try: isTest, "dry-run": isDry, over } = values;
+    const isComplete = send ? file === undefined : isTest || file !== undefined;
+    if (more.length > 0 || !isComplete || (isTest && send) || ((isTest || send) && (isDry || over)))
       throw new StartError(usage);
     return { values, file };
   } catch (error) {

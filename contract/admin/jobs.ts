@@ -23,6 +23,7 @@ export const jobKinds = [
   "clean-up-jobs",
   "back-up",
   "back-up-now",
+  "test-restore",
   "check-stock",
   "follow-the-day",
 ] as const;

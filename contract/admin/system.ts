@@ -3,9 +3,20 @@ import { endpoint } from "../wire/endpoint.ts";
 
 /**
  * The causes of a warning: an unknown proxy, an unsafe setting, a clock that differs from the database's, a broken
- * storage or mail server, or stock that doesn't match its copies and orders.
+ * storage or mail server, stock that doesn't match its copies and orders, missing or failed backups, backups that can't be
+ * restored or haven't been tested, or email on hold after a restore.
  */
-export const warningKinds = ["proxy", "settings", "clock", "storage", "mail", "stock"] as const;
+export const warningKinds = [
+  "proxy",
+  "settings",
+  "clock",
+  "storage",
+  "mail",
+  "stock",
+  "backup",
+  "restore-test",
+  "mail-hold",
+] as const;
 export type WarningKind = (typeof warningKinds)[number];
 
 /** `commit` is empty if the library was built without git. */
@@ -38,19 +49,19 @@ const system = z.object({
     isToFiles: z.boolean(),
     waiting: z.number(),
     dead: z.number(),
-    /** When the restored backup was made, if email is on hold until a manager releases it; null otherwise. */
-    heldSinceBackupOf: z.nullable(z.string()),
   }),
   jobs: z.object({ waiting: z.number(), running: z.number(), dead: z.number() }),
   /**
-   * `isNightly` is true when a backup folder is set, `isRunning` when a requested backup is pending. `trouble` is the
-   * reason for a failure since the last backup, or empty.
+   * `isNightly` is true when this instance makes nightly backups, `isElsewhere` when the database is backed up by other
+   * means, and `isRunning` when a requested backup is pending. `test` is the last restore test; its `trouble` is empty if
+   * it succeeded.
    */
   backup: z.object({
     isNightly: z.boolean(),
+    isElsewhere: z.boolean(),
     isRunning: z.boolean(),
     last: z.nullable(z.object({ at: z.string(), name: z.string(), bytes: z.number() })),
-    trouble: z.string(),
+    test: z.nullable(z.object({ at: z.string(), name: z.string(), trouble: z.string() })),
   }),
   stock: z.object({ isRunning: z.boolean(), last: z.nullable(check) }),
   warnings: z.array(warning),

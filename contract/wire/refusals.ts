@@ -31,7 +31,7 @@ export const plainRefusals = {
   "mail-not-dead": "This email was sent or is still being tried.",
   "mail-not-held": "Email isn’t on hold. Emails go out as usual.",
   "mailed-today": "This letter was already emailed today. You can email it again tomorrow.",
-  "no-backup-folder": "There is no folder for backups: BACKUP_DIR is not set.",
+  "no-backup-folder": "There is no folder for backups: set BACKUP_DIR to one.",
   "no-such-parts": "This title’s parts have changed. Reload to see them.",
   "no-such-version": "This version doesn’t exist.",
   "not-a-colleague": "This borrower isn’t at the same school.",

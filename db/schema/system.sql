@@ -160,13 +160,15 @@ create table backups (
 );
 create index backups_by_age on backups (started_at);
 
--- Checks of the stock against its rows: the latest fifty.
+-- Checks of the stock against its rows, and of backups by restoring one: the latest fifty of each kind.
 create table checks (
   check_id integer generated always as identity primary key,
-  kind text not null check (kind in ('stock')),
+  kind text not null check (kind in ('stock', 'restore')),
+  -- the restored file; '' for the stock
+  subject text not null default '',
   started_at timestamptz not null,
   ended_at timestamptz not null,
-  -- titles
+  -- titles, or restored rows
   checked_count integer not null,
   wrong integer not null,
   -- the first hundred: [{"itemId": 12, "sentence": "…"}]

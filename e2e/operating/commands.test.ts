@@ -86,6 +86,12 @@ test("every command of docs/operations.md does what the page says, or the page s
       type(command, here);
       expect(existsSync(file)).toBe(true);
     },
+    "npm run backup -- --nightly": (command) => {
+      expect(type(command, here)).toContain("backup restored as a test");
+      expect(readdirSync(nightly)).toHaveLength(2);
+    },
+    "npm run restore -- --try": (command) => expect(type(command, here)).toContain("was restored as a test"),
+    "npm run restore -- FILE --try": (command) => expect(type(command, here)).toContain("was restored as a test"),
     "tar tvf FILE": (command) => expect(type(command, here).split("\n").length).toBeGreaterThan(10),
     "npm run restore -- FILE --dry-run": (command) => {
       expect(type(command, there)).toContain(`It would go into the new folder ${elsewhere}.`);

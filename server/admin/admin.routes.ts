@@ -82,10 +82,11 @@ function mailRoutes(app: FastifyInstance, parts: ConfiguredParts<"smtpUrl"> & Pi
   serve(app, mail.resendMails, async ({ body }, { session }) => ({
     data: await resendMails(db, body.mailIds, actorOf(session)),
   }));
-  serve(app, mail.sendHeldMail, async (_request, { session }) => ({
-    data: { waiting: await sendHeldMail(db, actorOf(session)) },
-    message: "Emails are going out again.",
-  }));
+  serve(app, mail.sendHeldMail, async (_request, { session }) => {
+    const waiting = await sendHeldMail(db, actorOf(session));
+    warnings.clear("mail-hold");
+    return { data: { waiting }, message: "Emails are going out again." };
+  });
   serve(app, mail.getMailKinds, async () => ({ data: await listMailKinds(db) }));
   serve(app, mail.switchMailKind, async ({ params }, { session }) => {
     await switchMail(db, params.kind, params.isOn, actorOf(session));

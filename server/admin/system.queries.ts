@@ -12,7 +12,6 @@ type SystemRow = {
   last_migration: string;
   migrated_at: Date;
   mail: Pick<System["mail"], "waiting" | "dead">;
-  held_since_backup_of: Date | null;
   is_stock_checked: boolean;
   is_backed_up: boolean;
   jobs: System["jobs"];
@@ -24,7 +23,6 @@ export async function systemRow(db: Database): Promise<SystemRow> {
       last.name as last_migration, last.applied_at as migrated_at,
       json_build_object('waiting', (select count(*) from mails where state = 'waiting'),
         'dead', (select count(*) from mails where state = 'dead')) as mail,
-      (select backup_at from mail_hold) as held_since_backup_of,
       exists (select from jobs where kind = 'check-stock' and (leased_until > now() or run_at <= now())) as is_stock_checked,
       exists (select from jobs where kind = 'back-up-now' and state = 'waiting') as is_backed_up,
       (select json_build_object('waiting', count(*) filter (where state = 'waiting' and run_at <= now() and not is_running),
@@ -37,27 +35,6 @@ export async function systemRow(db: Database): Promise<SystemRow> {
   const [row] = rows;
   if (row === undefined) throw new Error("The database has no migrations.");
   return row;
-}
-
-/** Returns the last backup, and the reason of a failure since; empty if none failed. */
-export async function backupRows(db: Database): Promise<Pick<System["backup"], "last" | "trouble">> {
-  const latest = await db
-    .selectFrom("backups")
-    .select(["backup_id", "ended_at as at", sql<string>`file_name`.as("name"), sql<number>`size`.as("bytes")])
-    .where("file_name", "is not", null)
-    .orderBy("backup_id", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  const failure = await db
-    .selectFrom("backups")
-    .select("trouble")
-    .where("backup_id", ">", latest?.backup_id ?? 0)
-    .orderBy("backup_id", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  if (!latest) return { last: null, trouble: failure?.trouble ?? "" };
-  const { backup_id: _id, ...last } = latest;
-  return { last: isoDates(last), trouble: failure?.trouble ?? "" };
 }
 
 export async function lastCheck(db: Database): Promise<SystemCheck | null> {

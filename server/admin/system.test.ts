@@ -2,9 +2,10 @@ import fs from "node:fs";
 import os from "node:os";
 import { expect, it } from "vitest";
 import * as z from "zod";
-import { getMails } from "#contract/admin/mail.ts";
+import { getMails, sendHeldMail } from "#contract/admin/mail.ts";
 import { backUpNow, getRelease, getSystem } from "#contract/admin/system.ts";
 import { recordBackup } from "#server/platform/backup/backups.queries.ts";
+import { recordCheck } from "#server/platform/checks/checks.queries.ts";
 import { createLog } from "#server/platform/log.ts";
 import { readMigrations } from "#server/platform/migrate.ts";
 import { createWarnings } from "#server/platform/setup/setup-checks.ts";
@@ -66,29 +67,30 @@ it("the ready endpoint names what is missing or wrong, and the list of emails sa
   expect(await ready()).toEqual({ status: "ready", version, commit: expect.any(String) });
 });
 
-it("the system page has the last backup, the reason of a failure since, and whether email is on hold", async () => {
-  expect(await system()).toMatchObject({ backup: { isNightly: false, last: null, trouble: "" } });
+it("the system page has the last backup and the last restore test", async () => {
+  expect(await system()).toMatchObject({ backup: { isNightly: false, isElsewhere: false, last: null, test: null } });
   const at = (minute: number) => new Date(Date.UTC(2026, 10, 23, 3, minute));
-  const backup = {
-    startedAt: at(1),
-    endedAt: at(2),
-    isNightly: true,
-    file: { name: "library-1.tar", size: 1234 },
-    trouble: "",
-  };
-  await recordBackup(db, backup);
+  const name = "library-1.tar";
+  const times = { startedAt: at(1), endedAt: at(2) };
+  await recordBackup(db, { ...times, isNightly: true, file: { name, size: 1234 }, trouble: "" });
+  await recordBackup(db, { startedAt: at(3), endedAt: at(3), isNightly: true, file: null, trouble: "It is full." });
+  const check = { ...times, kind: "restore", subject: name, checkedCount: 5 } as const;
+  await recordCheck(db, { ...check, wrong: [] });
   expect((await system()).backup).toMatchObject({
-    last: { at: at(2).toISOString(), name: "library-1.tar", bytes: 1234 },
-    trouble: "",
+    last: { at: at(2).toISOString(), name, bytes: 1234 },
+    test: { at: at(2).toISOString(), name, trouble: "" },
   });
-  await recordBackup(db, { ...backup, endedAt: at(3), file: null, trouble: "The disk is full." });
-  expect((await system()).backup).toMatchObject({ last: { name: "library-1.tar" }, trouble: "The disk is full." });
-  expect((await system()).mail.heldSinceBackupOf).toBeNull();
-  await db
-    .insertInto("mail_hold")
-    .values({ backup_at: at(2) })
-    .execute();
-  expect((await system()).mail.heldSinceBackupOf).toBe(at(2).toISOString());
+  await recordCheck(db, { ...check, wrong: [{ sentence: "It is damaged." }] });
+  expect((await system()).backup.test).toMatchObject({ trouble: "It is damaged." });
+});
+
+it("releasing held email clears its warning at once", async () => {
+  const warnings = createWarnings(log);
+  const calls = callsTo(await fixture.another({ warnings }));
+  await db.insertInto("mail_hold").values({ backup_at: new Date() }).execute();
+  warnings.raise("mail-hold", "Emails are on hold.");
+  await calls.call(sendHeldMail, {}, manager.token);
+  expect(warnings.all()).toEqual([]);
 });
 
 it("a backup is started once while one is pending, and never without a folder", async () => {

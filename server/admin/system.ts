@@ -2,6 +2,8 @@ import { type JobKind, jobKinds, type StaffJobs } from "#contract/admin/jobs.ts"
 import { backUpNow, type System } from "#contract/admin/system.ts";
 import os from "node:os";
 import path from "node:path";
+import { isoDates } from "#server/iso-dates.ts";
+import { backupHistory } from "#server/platform/backup/backups.queries.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { enqueueUnlessWaiting } from "#server/platform/jobs/jobs.queries.ts";
@@ -9,7 +11,7 @@ import { type Actor, recordActivity } from "#server/platform/record-activity.ts"
 import type { Release } from "#server/platform/release.ts";
 import type { Warnings } from "#server/platform/setup/setup-checks.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
-import { backupRows, jobsByKind, lastCheck, systemRow } from "./system.queries.ts";
+import { jobsByKind, lastCheck, systemRow } from "./system.queries.ts";
 
 export type SystemParts = {
   db: Database;
@@ -20,7 +22,7 @@ export type SystemParts = {
 
 export async function showSystem({ db, configuration, release, warnings }: SystemParts): Promise<System> {
   const { mode, databaseUrl, dataFolder, pictureStore, smtpUrl, backup } = configuration;
-  const [row, stock, { last, trouble }] = [await systemRow(db), await lastCheck(db), await backupRows(db)];
+  const [row, stock, { last, test }] = [await systemRow(db), await lastCheck(db), await backupHistory(db)];
   return {
     ...release,
     host: os.hostname(),
@@ -35,13 +37,15 @@ export async function showSystem({ db, configuration, release, warnings }: Syste
         ? `${pictureStore.bucket} at ${new URL(pictureStore.endpoint).host}`
         : path.join(dataFolder, "media"),
     },
-    mail: {
-      isToFiles: smtpUrl === undefined,
-      ...row.mail,
-      heldSinceBackupOf: row.held_since_backup_of?.toISOString() ?? null,
-    },
+    mail: { isToFiles: smtpUrl === undefined, ...row.mail },
     jobs: row.jobs,
-    backup: { isNightly: backup.folder !== undefined, isRunning: row.is_backed_up, last, trouble },
+    backup: {
+      isNightly: backup.folder !== undefined,
+      isElsewhere: backup.isElsewhere,
+      isRunning: row.is_backed_up,
+      last: last && isoDates(last),
+      test: test && isoDates(test),
+    },
     stock: { isRunning: row.is_stock_checked, last: stock },
     warnings: warnings.all(),
   };

@@ -55,10 +55,13 @@ describe("the environment settings", () => {
   });
 
   it("include the backup folder and passphrase", () => {
-    const backup = { folder: "/srv/backups", passphrase: "twelve chars" };
+    const backup = { folder: "/srv/backups", isElsewhere: false, passphrase: "twelve chars" };
     expect(readConfiguration({ BACKUP_DIR: backup.folder, BACKUP_PASSPHRASE: backup.passphrase }).backup).toEqual(
       backup,
     );
+    const { backup: elsewhere } = readConfiguration({ BACKUP_DIR: "elsewhere" });
+    expect(elsewhere).toMatchObject({ folder: undefined, isElsewhere: true });
+    expect(readConfiguration({ BACKUP_DIR: "./elsewhere" }).backup.folder).toMatch(/\/elsewhere$/);
   });
 
   it("are updated together with everything derived from them when stored settings change", () => {

@@ -34,6 +34,9 @@ const address = url(["http:", "https:"], "must be an address like https://librar
 /** Selects the embedded database explicitly, which production requires. */
 const builtIn = "built-in";
 
+/** Says that the database is backed up by other means than BACKUP_DIR. */
+const elsewhere = "elsewhere";
+
 const settings = z.object({
   LIBRARY_MODE: oneOf("demonstration", "production").default("demonstration"),
   PORT: whole(0, 65535, 3000),
@@ -189,7 +192,11 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     trustProxy: values.TRUST_PROXY ?? false,
     /** Without a folder there are no nightly backups; without a passphrase they are not encrypted. */
     backup: {
-      folder: values.BACKUP_DIR === undefined ? undefined : path.resolve(values.BACKUP_DIR),
+      folder:
+        values.BACKUP_DIR === undefined || values.BACKUP_DIR === elsewhere
+          ? undefined
+          : path.resolve(values.BACKUP_DIR),
+      isElsewhere: values.BACKUP_DIR === elsewhere,
       passphrase: values.BACKUP_PASSPHRASE,
     },
     /** Database connections for requests; jobs and health checks have a few more. */

@@ -94,6 +94,7 @@ const names: Record<JobKind, string> = {
   "clean-up-jobs": "Clean up finished jobs",
   "back-up": "Make the nightly backup",
   "back-up-now": "Make a requested backup",
+  "test-restore": "Restore a backup as a test",
   "check-stock": "Check the stock",
   "follow-the-day": "Update reservations for the new day",
 };

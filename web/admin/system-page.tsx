@@ -25,12 +25,6 @@ export function SystemPage() {
         {(system) => (
           <Stack>
             <Warnings warnings={system.warnings} isToFiles={system.mail.isToFiles} />
-            {system.mail.heldSinceBackupOf !== null && (
-              <Alert tone="warning" title="Email is on hold">
-                The library was restored from a backup of <TimeText value={system.mail.heldSinceBackupOf} />. Emails and
-                reminders are on hold until someone releases them on the <Link to="/admin/mail">Mail</Link> page.
-              </Alert>
-            )}
             <Card heading="This installation">
               <div className={styles.facts}>
                 <DescriptionList layout="columns" items={factsOf(system)} />
@@ -70,6 +64,9 @@ const warningWords: Record<WarningKind, string> = {
   clock: "Clock",
   proxy: "Unknown proxy",
   stock: "Stock",
+  backup: "Backups",
+  "restore-test": "Restore test",
+  "mail-hold": "Email is on hold",
 };
 
 /** Lists the facts in the order phone support asks for them. */
@@ -107,16 +104,12 @@ function BackupsAndChecks({ backup, stock, now }: Pick<System, "backup" | "stock
     <Card heading="Backups and checks">
       <Stack>
         {stock.last && stock.last.wrong > 0 && <Findings check={stock.last} />}
-        {backup.trouble !== "" && (
-          <Alert tone="warning" title="The last backup failed">
-            {backup.trouble}
-          </Alert>
-        )}
         <div className={styles.looks}>
           <DescriptionList
             layout="columns"
             items={[
               { term: "Last backup", value: <LastBackup backup={backup} now={now} /> },
+              { term: "Last restore test", value: <LastRestoreTest backup={backup} now={now} /> },
               { term: "Last stock check", value: <LastStockCheck stock={stock} now={now} /> },
             ]}
           />
@@ -147,8 +140,11 @@ function BackupsAndChecks({ backup, stock, now }: Pick<System, "backup" | "stock
 }
 
 const titles = (count: number) => (count === 1 ? "1 title" : `${count} titles`);
-function LastBackup({ backup: { last, isNightly }, now }: Pick<System, "backup"> & Now) {
-  const hint = isNightly ? "Made every night." : "No nightly backups, because BACKUP_DIR isn’t set.";
+function LastBackup({ backup: { last, isNightly, isElsewhere }, now }: Pick<System, "backup"> & Now) {
+  const noFolder = isElsewhere
+    ? "The database is backed up elsewhere."
+    : "This server makes none: BACKUP_DIR isn’t set.";
+  const hint = isNightly ? "Made every night." : noFolder;
   return (
     <>
       {last ? <Moment at={last.at} now={now} /> : "Never"}
@@ -156,6 +152,16 @@ function LastBackup({ backup: { last, isNightly }, now }: Pick<System, "backup">
         {last && `${last.name}, ${formatSize(last.bytes)}. `}
         {hint}
       </span>
+    </>
+  );
+}
+
+function LastRestoreTest({ backup: { test }, now }: Pick<System, "backup"> & Now) {
+  if (!test) return <>Never</>;
+  return (
+    <>
+      <Moment at={test.at} now={now} />
+      <span className={styles.detail}>{`${test.name}, ${test.trouble === "" ? "restored completely" : "failed"}`}</span>
     </>
   );
 }

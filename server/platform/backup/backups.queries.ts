@@ -37,3 +37,44 @@ export async function requestedNames(db: Database): Promise<ReadonlySet<string>>
   const requested = db.selectFrom("backups").select("file_name").where("is_nightly", "=", false);
   return new Set((await requested.execute()).flatMap(({ file_name: name }) => name ?? []));
 }
+
+/** The last backup and restore test; each trouble is the reason why the last attempt failed, or empty. */
+export type BackupHistory = {
+  libraryCreatedAt: Date;
+  firstBackupAt: Date | null;
+  last: { at: Date; name: string; bytes: number } | null;
+  trouble: string;
+  test: { at: Date; name: string; trouble: string } | null;
+  lastGoodTestAt: Date | null;
+};
+
+export async function backupHistory(db: Database): Promise<BackupHistory> {
+  const [backups, tests] = [db.selectFrom("backups"), db.selectFrom("checks").where("kind", "=", "restore")];
+  const good = backups.where("file_name", "is not", null);
+  const created = sql<{ at: Date }>`select min(timestamp)::timestamptz as at from kysely_migration`;
+  const [{ at: libraryCreatedAt } = { at: new Date() }] = (await created.execute(db)).rows;
+  const first = await good.select((row) => row.fn.min("started_at").as("at")).executeTakeFirstOrThrow();
+  const last = await good
+    .select(["ended_at as at", sql<string>`file_name`.as("name"), sql<number>`size::float8`.as("bytes")])
+    .orderBy("started_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const latest = await backups.select("trouble").orderBy("started_at", "desc").limit(1).executeTakeFirst();
+  const test = await tests
+    .select(["ended_at as at", "subject as name", sql<string>`coalesce(found -> 0 ->> 'sentence', '')`.as("trouble")])
+    .orderBy("check_id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const goodTest = await tests
+    .where("wrong", "=", 0)
+    .select((row) => row.fn.max("ended_at").as("at"))
+    .executeTakeFirstOrThrow();
+  return {
+    libraryCreatedAt,
+    firstBackupAt: first.at,
+    last: last ?? null,
+    trouble: latest?.trouble ?? "",
+    test: test ?? null,
+    lastGoodTestAt: goodTest.at,
+  };
+}

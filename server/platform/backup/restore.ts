@@ -193,14 +193,22 @@ async function rowsOf(name: string, content: Buffer): Promise<Buffer> {
   }
 }
 
-/** Reads an archive to the end and returns its manifest. Throws BackupFailed if anything is missing or damaged. */
-export async function checkArchive(file: string, passphrase: string | undefined): Promise<Manifest> {
+/**
+ * Reads an archive to the end and returns its manifest; tells `measure` the bytes of each part. Throws BackupFailed if anything
+ * is missing or damaged.
+ */
+export async function checkArchive(
+  file: string,
+  passphrase: string | undefined,
+  measure: (bytes: { rows: number; files: number }) => void = () => {},
+): Promise<Manifest> {
   const rows = new Map<string, number>();
   const files = { media: 0, mail: 0 };
   const manifest = await readArchive({ file, passphrase }, async (entry) => {
     const part = await partOf(entry);
     if ("table" in part) rows.set(part.table, (rows.get(part.table) ?? 0) + countRows(part.rows));
     else if ("folder" in part) files[part.folder] += 1;
+    measure({ rows: "table" in part ? part.rows.length : 0, files: "folder" in part ? part.content.length : 0 });
   });
   for (const table of manifest.tables) {
     const count = rows.get(table.name) ?? 0;

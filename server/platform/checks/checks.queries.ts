@@ -4,9 +4,10 @@ import type { Database } from "../database.ts";
 /** A problem, as a sentence for staff, and the title it affects. */
 export type Finding = { itemId?: number; sentence: string };
 
-/** The result of a check; `checkedCount` is the number of titles checked. */
+/** The result of a check; `checkedCount` is the number of titles checked, or of rows restored from the backup `subject`. */
 export type Check = {
-  kind: "stock";
+  kind: "stock" | "restore";
+  subject?: string;
   startedAt: Date;
   endedAt: Date;
   checkedCount: number;
@@ -24,12 +25,13 @@ export async function wrongStock(db: Database): Promise<number> {
 
 export async function recordCheck(
   db: Database,
-  { kind, startedAt, endedAt, checkedCount, wrong }: Check,
+  { kind, subject = "", startedAt, endedAt, checkedCount, wrong }: Check,
 ): Promise<void> {
   const found = JSON.stringify(wrong.slice(0, maxFindings));
+  const times = { started_at: startedAt, ended_at: endedAt };
   await db
     .insertInto("checks")
-    .values({ kind, started_at: startedAt, ended_at: endedAt, checked_count: checkedCount, wrong: wrong.length, found })
+    .values({ kind, subject, ...times, checked_count: checkedCount, wrong: wrong.length, found })
     .execute();
   await sql`
     delete from checks where kind = ${kind} and check_id <= (

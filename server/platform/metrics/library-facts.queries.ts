@@ -14,7 +14,7 @@ export type LibraryFacts = {
   jobs_dead: number;
   oldest_job: number;
   backup_at: Date | null;
-  has_backup_failed: boolean;
+  restore_tested_at: Date | null;
   stock_checked_at: Date | null;
   stock_wrong: number;
 };
@@ -34,7 +34,7 @@ export async function libraryFacts(db: Database): Promise<LibraryFacts> {
       (select ended_at from checks where kind = 'stock' order by check_id desc limit 1) as stock_checked_at,
       coalesce((select wrong from checks where kind = 'stock' order by check_id desc limit 1), 0) as stock_wrong,
       (select ended_at from backups where file_name is not null order by started_at desc limit 1) as backup_at,
-      coalesce((select file_name is null from backups order by started_at desc limit 1), false) as has_backup_failed
+      (select ended_at from checks where kind = 'restore' and wrong = 0 order by check_id desc limit 1) as restore_tested_at
     from (
       select (count(*) filter (where is_due))::integer as jobs_due,
         (count(*) filter (where is_running))::integer as jobs_running,

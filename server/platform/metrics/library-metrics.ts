@@ -77,7 +77,10 @@ function storedGauges(gauge: NewGauge) {
   const jobs = gauge("jobs", "Jobs that are due, running, failing with retries left, or given up", ["state"]);
   const jobAge = gauge("job_oldest_due_seconds", "How long the oldest due job has been waiting; 0 if there is none");
   const backup = gauge("last_backup_timestamp_seconds", "When the last backup was made; 0 if never");
-  const backupFailed = gauge("last_backup_failed", "Whether the last attempt at a backup failed");
+  const restoreTest = gauge(
+    "last_restore_test_timestamp_seconds",
+    "When a backup was last restored as a test; 0 if never",
+  );
   const stockAt = gauge(
     "last_stock_check_timestamp_seconds",
     "When the stock was last compared with its rows; 0 if never",
@@ -96,7 +99,7 @@ function storedGauges(gauge: NewGauge) {
     jobs.set({ state: "given up" }, facts.jobs_dead);
     jobAge.set(facts.oldest_job);
     backup.set(secondsOf(facts.backup_at));
-    backupFailed.set(Number(facts.has_backup_failed));
+    restoreTest.set(secondsOf(facts.restore_tested_at));
     stockAt.set(secondsOf(facts.stock_checked_at));
     stockWrong.set(facts.stock_wrong);
   };

@@ -6,13 +6,15 @@ import type { Database } from "#server/platform/database.ts";
 import { openFileStore, checkFileStore } from "#server/platform/files/open-file-store.ts";
 import { checkMailServer } from "#server/platform/mail/smtp-carrier.ts";
 import type { Log } from "#server/platform/log.ts";
+import { checkBackups, checkMailHold, checkRestoreTest } from "./backup-checks.ts";
 
 /** Time until the next check, in ms; doubled after each failure, up to the time after a success. */
 const defaultWaits = { failed: 5000, succeeded: 600_000 };
+const minuteMs = 60_000; // what staff just repaired should not look broken for longer
 const maxSkew = 5000; // ms between two clocks
 
-/** `attempt` throws an error with a sentence for staff. */
-type SetupCheck = { kind: WarningKind; attempt: () => Promise<void> };
+/** `attempt` throws an error with a sentence for staff. `every` is the longest time between two attempts, in ms. */
+type SetupCheck = { kind: WarningKind; attempt: () => Promise<void>; every?: number };
 
 /** Returns the checks for this configuration; without a mail server, mails are files. */
 export function setupChecks(configuration: Configuration, db: Database): SetupCheck[] {
@@ -24,6 +26,9 @@ export function setupChecks(configuration: Configuration, db: Database): SetupCh
     { kind: "storage", attempt: () => checkFileStore(files) },
     ...(smtpUrl === undefined ? [] : [{ kind: "mail" as const, attempt: () => checkMailServer(smtpUrl) }]),
     { kind: "stock", attempt: () => checkStock(db) },
+    { kind: "backup", attempt: () => checkBackups(db, configuration), every: minuteMs },
+    { kind: "restore-test", attempt: () => checkRestoreTest(db, configuration), every: minuteMs },
+    { kind: "mail-hold", attempt: () => checkMailHold(db, configuration), every: minuteMs },
   ];
 }
 
@@ -71,7 +76,7 @@ export function startSetupChecks(checks: readonly SetupCheck[], warnings: Warnin
 }
 
 async function repeatCheck(
-  { kind, attempt }: SetupCheck,
+  { kind, attempt, every = Infinity }: SetupCheck,
   { warnings, waits, stopping }: { warnings: Warnings; waits: typeof defaultWaits; stopping: AbortSignal },
 ): Promise<void> {
   for (let failures = 0; !stopping.aborted;) {
@@ -84,7 +89,7 @@ async function repeatCheck(
       warnings.raise(kind, error instanceof Error ? error.message : String(error));
     }
     const wait = failures === 0 ? waits.succeeded : Math.min(waits.succeeded, waits.failed * 2 ** (failures - 1));
-    await pause(wait, undefined, { signal: stopping, ref: false }).catch(() => undefined);
+    await pause(Math.min(wait, every), undefined, { signal: stopping, ref: false }).catch(() => undefined);
   }
 }
 

@@ -1,0 +1,144 @@
+import { existsSync } from "node:fs";
+import { mkdir, readdir, rm, statfs } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { recordCheck } from "#server/platform/checks/checks.queries.ts";
+import type { Configuration } from "#server/platform/configuration.ts";
+import { openStorage } from "#server/platform/connection/open-storage.ts";
+import { openDatabase } from "#server/platform/database.ts";
+import { openEmbeddedPostgres } from "#server/platform/embedded-postgres/embedded-postgres.ts";
+import { isAlive } from "#server/platform/embedded-postgres/processes.ts";
+import { errorCode } from "#server/platform/errors/error-code.ts";
+import { describeError, StartError } from "#server/platform/errors/source-places.ts";
+import { localFiles } from "#server/platform/files/local-files.ts";
+import { BackupFailed, folders, type Manifest } from "./archive.ts";
+import { isBackupName } from "./back-up.ts";
+import { formatSize } from "./nightly-backup.ts";
+import { checkArchive, objectionToVersion, restore } from "./restore.ts";
+
+type Settings = Pick<Configuration, "backup" | "databaseUrl" | "dataFolder">;
+
+/** A database that lives for minutes, beside a running library: little memory, and no care for power failures. */
+const scratchServer = {
+  shared_buffers: "16MB",
+  max_wal_size: "128MB",
+  min_wal_size: "32MB",
+  wal_level: "minimal",
+  max_wal_senders: "0",
+  fsync: "off",
+  full_page_writes: "off",
+  autovacuum: "off",
+};
+const serverBytes = 150_000_000; // an empty database and its log
+const indexFactor = 4; // rows with their indexes take up to this many times their size as text
+
+/**
+ * Restores a backup, by default the newest in BACKUP_DIR, into a database of its own that is deleted afterward, and compares
+ * it with its manifest. Records the result for admin/system, and throws BackupFailed if the backup is no good.
+ */
+export async function tryRestore(settings: Settings, given?: string): Promise<{ file: string; manifest: Manifest }> {
+  os.setPriority(os.constants.priority.PRIORITY_LOW); // the library comes first
+  const startedAt = new Date();
+  let subject = given === undefined ? "The newest backup" : path.basename(given);
+  try {
+    const file = given ?? (await newestIn(settings.backup.folder));
+    subject = path.basename(file);
+    const manifest = await restoreIntoScratch(settings, file);
+    const checkedCount = manifest.tables.reduce((sum, { rows }) => sum + rows, 0);
+    await recordResult(settings, { startedAt, subject, checkedCount, wrong: [] });
+    return { file, manifest };
+  } catch (error) {
+    const sentence = error instanceof StartError ? error.message : "See the log, or the output of restore -- --try.";
+    await recordResult(settings, { startedAt, subject, checkedCount: 0, wrong: [{ sentence }] });
+    throw error;
+  }
+}
+
+async function newestIn(folder: string | undefined): Promise<string> {
+  if (folder === undefined) throw new StartError("Name a backup, or set BACKUP_DIR to a folder with backups.");
+  const names = await readdir(folder).catch((): string[] => []);
+  const newest = names.filter(isBackupName).toSorted().at(-1);
+  if (newest === undefined) throw new StartError(`There is no backup in BACKUP_DIR ${folder}.`);
+  return path.join(folder, newest);
+}
+
+async function restoreIntoScratch({ backup: { passphrase }, dataFolder }: Settings, file: string): Promise<Manifest> {
+  const place = existsSync(dataFolder) ? dataFolder : os.tmpdir();
+  await removeAbandoned(place);
+  let bytes = serverBytes;
+  const manifest = await checkArchive(file, passphrase, ({ rows, files }) => (bytes += rows * indexFactor + files));
+  const objection = objectionToVersion(manifest);
+  if (objection !== undefined) throw new BackupFailed(objection);
+  await requireSpace(place, bytes);
+  const scratch = path.join(place, `${prefix}${process.pid}`);
+  await mkdir(scratch, { mode: 0o711 }); // the database server may run as another user
+  try {
+    const storedFiles = {
+      media: { store: localFiles(path.join(scratch, "media")), names: "" },
+      mail: { store: localFiles(path.join(scratch, "mail")), names: "" },
+    };
+    const server = await openEmbeddedPostgres(path.join(scratch, "postgres"), { settings: scratchServer });
+    try {
+      await restore({ owner: server.connection, storedFiles, passphrase }, file, manifest);
+    } finally {
+      await server.stop();
+    }
+    await compareFiles(scratch, manifest);
+    return manifest;
+  } catch (error) {
+    if (isFull(error)) throw new BackupFailed(`There was not enough space in ${place}.`, { cause: error });
+    throw error;
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+/** `restore` compares the rows; this compares the files. */
+async function compareFiles(scratch: string, manifest: Manifest): Promise<void> {
+  for (const folder of folders) {
+    const { length } = await readdir(path.join(scratch, folder)).catch((): string[] => []);
+    if (length !== manifest.files[folder])
+      throw new BackupFailed(`${length} ${folder} files were restored instead of ${manifest.files[folder]}.`);
+  }
+}
+
+const prefix = "restore-test-";
+
+/** Deletes what a killed test left behind. */
+async function removeAbandoned(place: string): Promise<void> {
+  for (const name of await readdir(place)) {
+    const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length)) : NaN;
+    if (Number.isNaN(pid) || (pid !== process.pid && isAlive(pid))) continue;
+    await rm(path.join(place, name), { recursive: true, force: true });
+  }
+}
+
+/** Refuses a test that could fill the disk of a running library. */
+async function requireSpace(place: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(place);
+  if (bavail * bsize >= bytes) return;
+  throw new BackupFailed(
+    `A test needs ${formatSize(bytes)} in ${place}, which has ${formatSize(bavail * bsize)} free.`,
+  );
+}
+
+const isFull = (error: unknown) => ["ENOSPC", "EDQUOT", "53100"].includes(errorCode(error) ?? "");
+
+type Result = Omit<Parameters<typeof recordCheck>[1], "kind" | "endedAt">;
+
+/** Records the result if this machine has a library, and otherwise only reports that it could not. */
+async function recordResult(settings: Settings, result: Result): Promise<void> {
+  if (settings.databaseUrl === undefined && !existsSync(path.join(settings.dataFolder, "postgres"))) return;
+  try {
+    const { connection, stop } = await openStorage(settings);
+    const db = openDatabase({ connection, poolSize: 1 });
+    try {
+      await recordCheck(db, { ...result, kind: "restore", endedAt: new Date() });
+    } finally {
+      await db.destroy();
+      await stop();
+    }
+  } catch (error) {
+    process.stderr.write(`The library could not record the result: ${describeError(error)}\n`);
+  }
+}
