@@ -1,6 +1,7 @@
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
 import { userNameRule } from "#contract/people/accounts.ts";
+import { type Password, passwordText } from "#contract/wire/text.ts";
 import { messages, ownMessages } from "#contract/wire/messages.ts";
 import * as z from "zod";
 import { followSettings } from "./admin/public.ts";
@@ -52,7 +53,7 @@ async function create(configuration: Configuration, userName: string): Promise<v
   process.stdout.write(`${admin.userName} can log in at ${configuration.publicUrl}/admin/login.${passwordNote}\n`);
 }
 
-async function askPassword(): Promise<string | undefined> {
+async function askPassword(): Promise<Password | undefined> {
   process.stdout.write("Password (leave blank to generate one): ");
   const noOutput = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: noOutput, terminal: true });
@@ -62,7 +63,7 @@ async function askPassword(): Promise<string | undefined> {
   });
   lines.close();
   process.stdout.write("\n");
-  return password === "" ? undefined : password;
+  return password === "" ? undefined : z.parse(passwordText, password);
 }
 
 async function inDatabase<T>(configuration: Configuration, work: (db: Database) => Promise<T>): Promise<T> {

@@ -113,7 +113,7 @@ export type LoggedIn = z.output<typeof loggedIn>;
 export const registerBorrower = endpoint("POST Account/RegisterBorrower", {
   access: "anyone",
   body: z.extend(borrowerBody, {
-    user: z._default(z.object({ userName: text(), password: secret, confirmPassword: secret }), {
+    user: z.prefault(z.object({ userName: text(), password: secret, confirmPassword: secret }), {
       userName: "",
       password: "",
       confirmPassword: "",
@@ -196,7 +196,7 @@ export const getBorrowerInformationByUserId = endpoint("GET Account/GetBorrowerI
  */
 export const updateBorrower = endpoint("POST Account/UpdateBorrower/", {
   access: "user",
-  body: z.extend(borrowerBody, { borrowerId: z.optional(id), password: z.optional(z.nullable(secret)) }),
+  body: z.extend(borrowerBody, { borrowerId: z.optional(id), password: z.optional(secret) }),
   rules: ownBorrowerRules,
   answer: { data: borrower },
 });

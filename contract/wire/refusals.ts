@@ -50,10 +50,7 @@ export const plainRefusals = {
   "order-canceled": "This order is canceled. Undo the cancellation to change it.",
   "order-returned": "This order is returned. Reopen it to change its copies.",
   "own-account": "You can’t do this to your own account. Ask another manager.",
-  "password-of-names":
-    "This password is too close to your name, your school, or the library’s name. Choose another; a few words you can remember work best.",
-  "password-too-common":
-    "This is one of the most common passwords. Choose another; a few words you can remember work best.",
+  "password-guessable": "That password is easy to guess. Try three or four unrelated words.",
   "photo-gone": "One of your photos is no longer available. Please add it again.",
   "photos-of-day": "You’ve reached today’s limit for photos. Send this as is, or add more tomorrow.",
   "quantity-required": messages.field.quantityRequired,

@@ -68,10 +68,22 @@ export const partsField = z.pipe(
 
 export const weightField = z.pipe(text(), z.transform(weightText));
 
-/** Accepts a password as typed, spaces included. */
+/**
+ * Normalizes a password, because computers compose letters in different ways: typed on the next one, it is the same.
+ * Spaces stay.
+ */
+export const passwordText = z
+  .string()
+  .check(z.normalize("NFKC"), z.maxLength(limits.line, "cannot be longer than 200 characters"))
+  .brand<"Password">();
+
+/** A normalized password, which is the only kind that can be hashed or compared. */
+export type Password = z.output<typeof passwordText>;
+
+/** Accepts a password; a missing one is empty. */
 export const secret = z.pipe(
   z.transform((value: string | null | undefined) => value ?? ""),
-  z.string().check(z.maxLength(limits.line, "cannot be longer than 200 characters")),
+  passwordText,
 );
 
 /** Converts only text, because JavaScript throws when it converts some objects. */

@@ -55,12 +55,15 @@ function parse<S extends Schema>(schema: S, value: unknown, isForm = false): z.o
   throw new HttpError(400, `${location}: ${issue?.message ?? "Invalid input"}.`.replace("..", "."));
 }
 
-/** Rejects text that PostgreSQL cannot store: NUL characters and lone surrogates. */
+/**
+ * Rejects text that PostgreSQL cannot store: NUL characters and lone surrogates. Composes letters (NFC), so that the same
+ * text is the same, and as long, from every computer.
+ */
 function checkTexts(value: unknown, depth: number): unknown {
   if (typeof value === "string") {
     if (value.includes("\0")) throw new HttpError(400, "Text cannot contain the NUL character.");
     if (!value.isWellFormed()) throw new HttpError(400, "Text cannot contain half of a character.");
-    return value;
+    return value.normalize("NFC");
   }
   if (typeof value !== "object" || value === null) return value;
   if (depth > 20) throw new HttpError(400, "The request is nested too deeply.");

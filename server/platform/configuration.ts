@@ -1,6 +1,7 @@
 import { cut } from "#contract/wire/cut.ts";
 import path from "node:path";
 import { userNameRule } from "#contract/people/accounts.ts";
+import { passwordText } from "#contract/wire/text.ts";
 import { initialSettings, type LibrarySettings } from "#contract/admin/settings.ts";
 import * as z from "zod";
 import {
@@ -29,6 +30,12 @@ const oneOf = <const T extends string>(...values: T[]) =>
 const isUrl = (text: string, protocols: string[]) => URL.canParse(text) && protocols.includes(new URL(text).protocol);
 const url = (protocols: string[], error: string) => z.string().refine((text) => isUrl(text, protocols), { error });
 const text = z.string();
+const password = (minLength: number) =>
+  z
+    .string()
+    .pipe(passwordText)
+    .refine(({ length }) => length >= minLength, { error: `must have at least ${minLength} characters` })
+    .optional();
 const address = url(["http:", "https:"], "must be an address like https://library.example.org");
 
 /** Selects the embedded database explicitly, which production requires. */
@@ -58,7 +65,7 @@ const settings = z.object({
       error: "must have 1 to 20 characters, only letters, numbers and @ . - _",
     })
     .default("admin"),
-  ADMIN_PASSWORD: z.string().min(8, "must have at least 8 characters").optional(),
+  ADMIN_PASSWORD: password(8),
   PUBLIC_URL: address
     .refine((text) => isOrigin(text), {
       error: "must end with the host, like https://library.example.org: the library cannot be below a path",
@@ -109,7 +116,7 @@ const settings = z.object({
     })
     .default(false),
   BACKUP_DIR: text.optional(),
-  BACKUP_PASSPHRASE: z.string().min(12, "must have at least 12 characters").optional(),
+  BACKUP_PASSPHRASE: password(12),
   DATABASE_CONNECTIONS: whole(2, 500, 16),
   DATABASE_STATEMENT_LIMIT: whole(1, 60, 5),
   DATABASE_WAIT: whole(1, 60, 8),
@@ -123,7 +130,7 @@ const settings = z.object({
   LOG_LEVEL: oneOf("trace", "debug", "info", "warn", "error", "fatal", "silent").default("info"),
 });
 
-const secret = new Set([
+const secretNames = new Set([
   "DATABASE_URL",
   "ADMIN_PASSWORD",
   "SMTP_URL",
@@ -137,7 +144,7 @@ const secret = new Set([
 /** Every environment variable of the library, including those that name files with secrets. */
 export const settingNames: readonly string[] = [
   ...Object.keys(settings.shape),
-  ...[...secret].map((name) => `${name}_FILE`),
+  ...[...secretNames].map((name) => `${name}_FILE`),
 ];
 
 /**
@@ -230,7 +237,7 @@ export const mailFolder = ({ dataFolder }: Pick<Configuration, "dataFolder">) =>
 type Values = z.output<typeof settings>;
 
 function validValues(env: Readonly<Record<string, string | undefined>>): Values {
-  const input = environmentSettings(env, { settings: Object.keys(settings.shape), secrets: secret });
+  const input = environmentSettings(env, { settings: Object.keys(settings.shape), secrets: secretNames });
   const { data: values, error } = settings.safeParse(input);
   if (error) throw objection(error.issues[0], input);
   checkTogether(values);
@@ -248,6 +255,6 @@ function checkTogether(values: Values) {
 
 function objection(issue: z.core.$ZodIssue | undefined, input: Record<string, unknown>): StartError {
   const name = String(issue?.path[0]);
-  const value = secret.has(name) ? "" : `, not "${cut(String(input[name]).replace(/\s+/g, " "), 80)}"`;
+  const value = secretNames.has(name) ? "" : `, not "${cut(String(input[name]).replace(/\s+/g, " "), 80)}"`;
   return new StartError(`${name} ${issue?.message}${value}.`);
 }

@@ -1,6 +1,8 @@
 import type { StaffRole } from "#contract/people/roles.ts";
 import type { TitleValues } from "#contract/catalog/title-fields.ts";
 import { columnsOf, firstOf, titleNames } from "#contract/catalog/title-record.ts";
+import { type Password, passwordText } from "#contract/wire/text.ts";
+import * as z from "zod";
 import { randomBytes, randomInt } from "node:crypto";
 import { hash } from "@node-rs/argon2";
 import { placeOrder } from "#server/orders/place-order.ts";
@@ -11,8 +13,10 @@ import type { TestApp } from "./app.ts";
 
 type Parts = Pick<TestApp, "db" | "configuration"> & { clock: Clock };
 
+export const passwordOf = (typed: string): Password => z.parse(passwordText, typed);
+
 /** The password of every factory account. */
-export const password = "correct horse";
+export const password = "correct horse battery";
 /** Hashed with cheap parameters; they're part of the hash, so logging in works. */
 const passwordHash = hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 

@@ -60,8 +60,7 @@ const borrowerMessages = [
   ownMessages.mailLinkInvalid,
   ownMessages.confirmationSent,
   ownMessages.nameBlocked,
-  plainRefusals["password-of-names"],
-  plainRefusals["password-too-common"],
+  plainRefusals["password-guessable"],
   ownMessages.confirmationsOff,
   ownMessages.mailboxConfirmed,
 ];

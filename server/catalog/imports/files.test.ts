@@ -29,6 +29,11 @@ describe("a CSV", () => {
     expect((await fixture.rowsOf(importId))[0]?.draft).toMatchObject({ title: "École – “Santé”" });
   });
 
+  it("has its letters composed", async () => {
+    const { importId } = await fixture.check("Title,SKU\nE\u0301cole,EN0002\n");
+    expect((await fixture.rowsOf(importId))[0]?.draft).toMatchObject({ title: "École" });
+  });
+
   it.each([
     ["comma", 'Title,"SKU;;"\na,b'],
     ["semicolon", '"Title;,,,";SKU\na;b'],
@@ -87,6 +92,12 @@ describe("a language in a CSV", () => {
 });
 
 describe("a MARC 21 file", () => {
+  it("has its letters composed, which the standard decomposes", async () => {
+    const content = aMarcFile([{ leader: "a", fields: [["245", "00", "a", "La nin\u0303a y el a\u0301rbol."]] }]);
+    const { importId } = await fixture.check(content);
+    expect((await fixture.rowsOf(importId))[0]?.draft).toMatchObject({ title: "La niña y el árbol" });
+  });
+
   it("becomes titles with the content of its records", async () => {
     const content = aMarcFile([
       {

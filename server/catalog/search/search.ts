@@ -82,7 +82,7 @@ export async function readSearch<Results extends { listed: number }>(
   find: (terms: Terms | undefined) => Promise<Results>,
 ): Promise<Results> {
   if (plainText(search.text) === "") return find(undefined);
-  const exact = await itemsWithSku(db, search.text.normalize("NFC").trim());
+  const exact = await itemsWithSku(db, search.text.trim());
   const meaning = await understand(db, search.text, await codesOf(db));
   const terms = strictTerms(meaning, exact, search);
   const results = await find(terms);

@@ -1,4 +1,6 @@
-import { wordList } from "#server/platform/word-list.ts";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import * as z from "zod";
 import { plainText } from "./searched-words.rules.ts";
 
 /** Common words of English and Spanish without accents, by rank, the most common first. */
@@ -46,4 +48,12 @@ export function languageOf(text: string, words: readonly string[], common: Commo
   const languages = words.map((word) => languageOfWord(word, common));
   const [spanish = 0, english = 0] = ["es", "en"].map((code) => languages.filter((each) => each === code).length);
   return spanish === english ? "" : spanish > english ? "es" : "en";
+}
+
+const { resolve } = createRequire(import.meta.url);
+const words = z.array(z.coerce.string());
+
+/** Reads a word list from a package's JSON file; importing the package would keep all its lists in memory. */
+async function wordList(file: string): Promise<string[]> {
+  return words.parse(JSON.parse(await readFile(resolve(file), "utf8")));
 }

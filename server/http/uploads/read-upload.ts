@@ -61,7 +61,7 @@ export async function withUploadStream<T>(
   const parts = request.parts({ limits: { ...limits, fileSize: rules.maxBytes } });
   return withStallLimit(exchange, rules, async () => {
     const first = await filePart(parts, rules);
-    return work({ fileName: first.filename, content: fileThenRest(first.file, parts, rules) });
+    return work({ fileName: first.filename.normalize("NFC"), content: fileThenRest(first.file, parts, rules) });
   });
 }
 
@@ -149,7 +149,7 @@ async function readFile(
       if (part.type === "field") continue;
       const bytes = await readPart(part.file, part.fieldname === field ? maxBytes : 0);
       if (part.fieldname === field && bytes.length > 0)
-        files.push({ fileName: part.filename, bytes, isTooLarge: part.file.truncated });
+        files.push({ fileName: part.filename.normalize("NFC"), bytes, isTooLarge: part.file.truncated });
     }
   } catch (error) {
     throw formError(error, sentences);

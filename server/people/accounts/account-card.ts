@@ -34,12 +34,12 @@ export async function updateCard(
   const { userId, sessionId, borrowerId } = caller;
   if (borrowerId === null || (input.borrowerId ?? borrowerId) !== borrowerId) throw new HttpError(404);
   const fields = borrowerFields(input);
-  const password = input.password ?? "";
+  const { password } = input;
   const save = async () => {
     const before = found(await findBorrower(db, borrowerId));
     const needsPassword = isNewAddress(before, fields);
-    if (needsPassword && password === "") throw passwordMissing();
-    if (needsPassword) await provePassword(db, userId, password);
+    if (needsPassword && !password) throw passwordMissing();
+    if (needsPassword && password) await provePassword(db, userId, password);
     return inTransaction(db, async (tx) => {
       await lockMailbox(tx, borrowerId);
       const previous = found(await mailboxOfUser(tx, userId));
@@ -54,7 +54,7 @@ export async function updateCard(
     await limits.confirmation(userId); // a new address is sent an email, so it may be a stranger's
     return save();
   };
-  const isNew = await (password === "" ? save() : limits.ownPassword(caller, saveWithPassword));
+  const isNew = await (!password ? save() : limits.ownPassword(caller, saveWithPassword));
   return { card: await cardOf(db, borrowerId), isNewAddress: isNew };
 }
 

@@ -2,6 +2,7 @@ import type { Borrowers } from "#db/schema.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import type { ScanSignal } from "#contract/people/roles.ts";
 import { type Insertable, sql } from "kysely";
+import type { PasswordOwner } from "./guessable.ts";
 import type { Database } from "#server/platform/database.ts";
 
 export async function accountOfName(db: Database, userName: string) {
@@ -155,11 +156,20 @@ export async function uncountAttempt(db: Database, key: string): Promise<void> {
     .execute();
 }
 
-/** Returns the names that a password must not be made of: the account's, if any, and the library's. */
-export async function namesAround(db: Database, userId: number | null): Promise<string[]> {
-  const { rows } = await sql<{ name: string | null }>`
-    select unnest(array[user_name, borrowers.name, school_name, school_district, borrowers.email_address, staff.name, staff.email_address]) as name
-    from accounts left join borrowers using (user_id) left join staff using (user_id) where user_id = ${userId}
-    union all select name from site_names`.execute(db);
-  return rows.flatMap(({ name }) => (name === null ? [] : [name]));
+/** Returns whose password an account's is, with the names that guessers try first: the owner's and the library's. */
+export async function passwordOwner(db: Database, userId: number): Promise<PasswordOwner> {
+  const { rows } = await sql<{ name: string | null; isStaff: boolean }>`
+    select user_type_id = 1 as "isStaff", unnest(array[user_name, borrowers.name, school_name, school_district,
+      borrowers.email_address, staff.name, staff.email_address]) as name
+    from accounts left join borrowers using (user_id) left join staff using (user_id) where user_id = ${userId}`.execute(
+    db,
+  );
+  const names = rows.flatMap(({ name }) => (name === null ? [] : [name]));
+  return newPasswordOwner(db, { names, isStaff: rows.some(({ isStaff }) => isStaff) });
+}
+
+/** Adds the library's names to those of someone without an account. */
+export async function newPasswordOwner(db: Database, { names, isStaff }: PasswordOwner): Promise<PasswordOwner> {
+  const { rows } = await sql<{ name: string }>`select name from site_names`.execute(db);
+  return { names: [...names, ...rows.map(({ name }) => name)], isStaff };
 }

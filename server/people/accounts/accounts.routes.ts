@@ -1,6 +1,7 @@
 import * as calls from "#contract/people/accounts.ts";
 import { passTwoStep } from "#contract/people/own-account.ts";
 import { cookieName } from "#contract/wire/cookies.ts";
+import type { Password } from "#contract/wire/text.ts";
 import { messages, ownMessages } from "#contract/wire/messages.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { readerLanguage, type Session } from "#server/http/caller.ts";
@@ -122,7 +123,7 @@ function resetRoutes(app: FastifyInstance, parts: ConfiguredParts & { limits: At
     return { data: userId };
   });
 
-  const reset = async (request: FastifyRequest, reply: FastifyReply, userId: number, newPassword: string) => {
+  const reset = async (request: FastifyRequest, reply: FastifyReply, userId: number, newPassword: Password) => {
     await limits.resetCheck(request.ip);
     const proof = request.cookies[cookieOf(userId)];
     const data = await resetPassword(parts, { userId, newPassword, proof });

@@ -1,12 +1,12 @@
-import { randomBytes } from "node:crypto";
+import type { Password } from "#contract/wire/text.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { recordCommand } from "#server/platform/record-activity.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { insertStaff } from "../staff/staff.queries.ts";
-import { hasAdmin, namesAround } from "./accounts.queries.ts";
-import { checkNewPassword, hashPassword } from "./passwords.ts";
+import { hasAdmin, newPasswordOwner } from "./accounts.queries.ts";
+import { checkNewPassword, hashPassword, newPassword } from "./passwords.ts";
 import { StartError } from "#server/platform/errors/source-places.ts";
 
 /** `password` is null if the caller already knows it. */
@@ -32,11 +32,11 @@ export async function ensureFirstAdmin(
 /** Creates an administrator, with a random password if none is given; returns null if the user name is taken. */
 export async function createAdmin(
   { db, configuration }: { db: Database; configuration: Pick<Configuration, "passwordMinLength"> },
-  { userName, password, at }: { userName: string; password?: string | undefined; at: Date },
+  { userName, password, at }: { userName: string; password?: Password | undefined; at: Date },
 ): Promise<NewAdmin | null> {
   if (password !== undefined)
     await checkPassword(db, { userName, password, minLength: configuration.passwordMinLength });
-  const chosenPassword = password ?? randomBytes(12).toString("base64url");
+  const chosenPassword = password ?? newPassword();
   const passwordHash = await hashPassword(chosenPassword);
   const isCreated = await inTransaction(db, async (tx) => {
     const account = {
@@ -61,11 +61,12 @@ export async function createAdmin(
 /** Checks a given password like any new one, with an error for the console. */
 async function checkPassword(
   db: Database,
-  account: { userName: string; password: string; minLength: number },
+  account: { userName: string; password: Password; minLength: number },
 ): Promise<void> {
   const { userName, password, minLength } = account;
   try {
-    await checkNewPassword("password", password, { minLength, names: [userName, ...(await namesAround(db, null))] });
+    const owner = await newPasswordOwner(db, { names: [userName], isStaff: true });
+    await checkNewPassword("password", password, { minLength, owner });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     throw new StartError(`The password of ${userName} cannot be used. ${error.errors?.[0]?.message ?? error.message}`);

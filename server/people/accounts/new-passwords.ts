@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type LanguageCode, languages } from "#contract/site/languages.ts";
+import type { Password } from "#contract/wire/text.ts";
 import { messages } from "#contract/wire/messages.ts";
 import { isOwnPath } from "#contract/site/own-path.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
@@ -30,7 +31,7 @@ import {
 import { notifyMailbox } from "./mailbox.ts";
 import { revokeSessions } from "../sessions/session.queries.ts";
 import { type Block, type Letter, letterOf } from "#server/platform/mail/letter/letter.ts";
-import { namesAround, replacePasswordHash } from "./accounts.queries.ts";
+import { passwordOwner, replacePasswordHash } from "./accounts.queries.ts";
 
 const minutes = 60;
 
@@ -99,23 +100,23 @@ export async function checkReset({ db, clock }: Parts, token: string) {
 /** Sets a new password, once per link, for the bearer of the proof, and ends every session. Returns the owner. */
 export async function resetPassword(
   { db, clock, configuration }: ConfiguredParts<"passwordMinLength">,
-  { userId, newPassword, proof }: { userId: number; newPassword: string; proof: string | undefined },
+  { userId, newPassword, proof }: { userId: number; newPassword: Password; proof: string | undefined },
 ) {
   const currentProof = () => ({ userId, proofHash: hashOf(proof ?? ""), now: clock.now() });
   // before the expensive hash, which must not be triggered without a link
   if (!(await isProven(db, currentProof()))) throw linkExpired();
-  const names = await namesAround(db, userId);
-  await checkNewPassword("newPassword", newPassword, { minLength: configuration.passwordMinLength, names });
+  const owner = await passwordOwner(db, userId);
+  await checkNewPassword("newPassword", newPassword, { minLength: configuration.passwordMinLength, owner });
   const passwordHash = await hashPassword(newPassword);
   return inTransaction(db, async (tx) => {
     if (!(await useReset(tx, currentProof()))) throw linkExpired();
     // the account first: a concurrent login with the old password waits, and then fails
-    const owner = await setPasswordHash(tx, userId, passwordHash);
+    const account = await setPasswordHash(tx, userId, passwordHash);
     await revokeSessions(tx, userId, clock.now());
     await confirmMailboxOfUser(tx, userId, clock.now()); // the link was sent there
     const mailbox = await mailboxOfUser(tx, userId);
     if (mailbox) await notifyMailbox(tx, "password changed", mailbox, clock.now());
-    return owner;
+    return account;
   });
 }
 
@@ -125,14 +126,14 @@ export async function resetPassword(
 export async function changePassword(
   { db, clock, configuration }: ConfiguredParts<"passwordMinLength">,
   { userId, sessionId }: { userId: number; sessionId: string },
-  input: { userId?: number | undefined; password: string; newPassword: string },
+  input: { userId?: number | undefined; password: Password; newPassword: Password },
   also: (tx: Transaction) => Promise<void> = async () => undefined,
 ): Promise<void> {
   if ((input.userId ?? userId) !== userId) throw new HttpError(404);
   const { password, newPassword } = input;
   const old = await provePassword(db, userId, password);
-  const names = await namesAround(db, userId);
-  await checkNewPassword("newPassword", newPassword, { minLength: configuration.passwordMinLength, names });
+  const owner = await passwordOwner(db, userId);
+  await checkNewPassword("newPassword", newPassword, { minLength: configuration.passwordMinLength, owner });
   const replacement = await hashPassword(newPassword);
   await inTransaction(db, async (tx) => {
     // the account first: a concurrent login with the old password waits, and then fails

@@ -149,7 +149,7 @@ it("blocked borrower gets the reason by email, can't order, and keeps everything
   const mail = (await mailsTo(fixture, "bob@school.example")).at(-1);
   expect(mail?.kind).toBe("account-blocked");
   expect(JSON.stringify(mail?.letter)).toContain(reason);
-  const login = { userName: "bob", password: "correct horse" };
+  const login = { userName: "bob", password: "correct horse battery" };
   expect((await call<{ blockReason: string }>(null, "POST Account/Login/", login)).data.blockReason).toBe(reason);
   const { data: cart } = await call<string>(bob, `POST Cart/AddItemToCart/${kit.itemId}/1/false`);
   const refusal = { isSuccess: false, reason: { kind: "borrower-blocked", explanation: reason } };

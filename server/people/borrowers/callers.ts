@@ -4,8 +4,8 @@ import { randomBytes } from "node:crypto";
 import type { Received } from "#contract/wire/endpoint.ts";
 import { type Actor, recordActivity } from "#server/platform/record-activity.ts";
 import { borrowerFields } from "../accounts/accounts.present.ts";
-import { insertBorrower, namesAround } from "../accounts/accounts.queries.ts";
-import { checkNewPassword, hashPassword } from "../accounts/passwords.ts";
+import { insertBorrower, newPasswordOwner } from "../accounts/accounts.queries.ts";
+import { checkNewPassword, hashPassword, newPassword } from "../accounts/passwords.ts";
 import type { registerBorrower as declaration } from "#contract/people/accounts.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import { refusalOfField } from "#server/refusals/refusal.ts";
@@ -19,7 +19,7 @@ export async function registerCaller(
   input: Received<typeof registerCall>["body"],
   actor: Actor,
 ): Promise<Caller> {
-  const passwordHash = await hashPassword(randomBytes(32).toString("base64url"));
+  const passwordHash = await hashPassword(newPassword());
   return inTransaction(db, async (tx) => {
     const fields = borrowerFields(input);
     for (let tries = 1; ; tries += 1) {
@@ -55,8 +55,8 @@ export async function registerBorrower(
 ): Promise<number> {
   const { userName, password } = input.user;
   const own = [userName, input.borrowerName, input.schoolName, input.schoolDistrict, input.emailAddress];
-  const names = [...own, ...(await namesAround(db, null))];
-  await checkNewPassword("user.password", password, { minLength: configuration.passwordMinLength, names });
+  const owner = await newPasswordOwner(db, { names: own, isStaff: false });
+  await checkNewPassword("user.password", password, { minLength: configuration.passwordMinLength, owner });
   const account = { userName, passwordHash: await hashPassword(password), at: clock.now(), language };
   const borrower = await insertBorrower(db, account, borrowerFields(input));
   if (!borrower) throw refusalOfField({ kind: "taken", what: "user name" }, "user.userName");

@@ -29,6 +29,13 @@ const orderOf = async (school_district: string) =>
 const breaksOf = async (orderId: number) =>
   (await calendarsOfOrders(db, [orderId])).get(orderId)?.breaks.map(({ about }) => about);
 
+it("a calendar file has its letters composed", async () => {
+  const event =
+    "BEGIN:VEVENT\r\nDTSTART;VALUE=DATE:20270322\r\nSUMMARY:Di\u0301a de Ce\u0301sar Cha\u0301vez\r\nEND:VEVENT";
+  const { data } = await read("calendar.ics", `BEGIN:VCALENDAR\r\n${event}\r\nEND:VCALENDAR\r\n`);
+  expect(data).toMatchObject({ entries: [{ about: "Día de César Chávez" }] });
+});
+
 describe("a calendar", () => {
   it("is sorted by day, and only changed or removed at its current version", async () => {
     const late = { from: "2027-03-22", to: "", about: "César Chávez Day" };

@@ -18,7 +18,7 @@ export async function read(input: unknown): Promise<ReadFile> {
   const { bytes, today } = task.parse(input);
   const isCalendar = /BEGIN:VCALENDAR/i.test(new TextDecoder().decode(bytes.subarray(0, 200)));
   const result = isCalendar
-    ? await entriesOfCalendar(new TextDecoder().decode(bytes))
+    ? await entriesOfCalendar(new TextDecoder().decode(bytes).normalize("NFC"))
     : entriesOfTable(await readTable(bytes, calendarLimits.entries));
   if (typeof result === "string") throw unusable(result);
   const { entries, left } = daysOfEntries(result.entries, today);

@@ -49,18 +49,18 @@ describe("an administrator's own password", () => {
     const elsewhere = (await enter(userName, password)).body.data.token;
     await requestLink(userName);
     const link = await linkIn(address);
-    const { body } = await change(token, { password, newPassword: "a new password" });
+    const { body } = await change(token, { password, newPassword: "violet harbor lantern" });
     expect(body).toEqual({ isSuccess: true, message: "Password changed." });
     expect([await isLoggedIn(token), await isLoggedIn(elsewhere)]).toEqual([true, false]);
     expect((await follow(link)).body.isSuccess).toBe(false);
     expect((await enter(userName, password)).status).toBe(401);
-    expect((await enter(userName, "a new password")).status).toBe(200);
+    expect((await enter(userName, "violet harbor lantern")).status).toBe(200);
     expect(await subjectsTo(address)).toEqual(["Choose a new password", "Your password was changed"]);
   });
 
   it("stays the same without an email if the current one is wrong or the new one is short", async () => {
     const { userName, token, address } = await clerk();
-    const wrong = await change(token, { password: "wrong", newPassword: "a new password" });
+    const wrong = await change(token, { password: "wrong", newPassword: "violet harbor lantern" });
     expect(wrong.body).toMatchObject({ isSuccess: false, reason: { kind: "wrong-password" } });
     const short = await change(token, { password, newPassword: "short" });
     expect(short.body).toMatchObject({ isSuccess: false, message: expect.stringContaining("at least 8 characters") });
@@ -74,7 +74,7 @@ describe("an administrator's own password", () => {
     expect(logIn.body.data).toMatchObject({ userTypeId: 1, userName: "printed" });
     const { token } = logIn.body.data;
     expect((await account(token)).hasFirstPassword).toBe(true);
-    await change(token, { password: admin?.password ?? "", newPassword: "a new password" });
+    await change(token, { password: admin?.password ?? "", newPassword: "violet harbor lantern" });
     expect((await account(token)).hasFirstPassword).toBe(false);
   });
 });
@@ -160,11 +160,11 @@ describe("a password reset for staff", () => {
         method: "POST",
         url: `/api/Account/ResetPassword/${person.userId}`,
         headers: { cookie },
-        payload: { newPassword: "a new password" },
+        payload: { newPassword: "violet harbor lantern" },
       });
       expect(answer.json()).toMatchObject({ isSuccess: true, data: { userTypeId: 1 } });
       expect(await isLoggedIn(person.token)).toBe(false);
-      const { token } = (await enter(person.userName, "a new password")).body.data;
+      const { token } = (await enter(person.userName, "violet harbor lantern")).body.data;
       expect((await account(token)).hasFirstPassword).toBe(false);
     }
   });

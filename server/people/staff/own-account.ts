@@ -1,4 +1,5 @@
 import { type ScanSignal, scanSignals } from "#contract/people/roles.ts";
+import type { Password } from "#contract/wire/text.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import { type LoggedAction, recordActivity } from "#server/platform/record-activity.ts";
 import { found } from "#server/refusals/http-error.ts";
@@ -15,7 +16,7 @@ type OwnSession = { userId: number; sessionId: string };
 export async function changeStaffPassword(
   parts: ConfiguredParts<"passwordMinLength">,
   session: OwnSession,
-  passwords: { password: string; newPassword: string },
+  passwords: { password: Password; newPassword: Password },
 ): Promise<void> {
   const member = found(await findStaff(parts.db, session.userId));
   const actor = { userId: session.userId, at: parts.clock.now() };
@@ -30,7 +31,7 @@ export async function changeStaffPassword(
 export async function changeStaffEmail(
   { db, clock }: Parts,
   session: OwnSession,
-  { password, emailAddress }: { password: string; emailAddress: string },
+  { password, emailAddress }: { password: Password; emailAddress: string },
 ): Promise<void> {
   const { userId } = session;
   const hash = await provePassword(db, userId, password);

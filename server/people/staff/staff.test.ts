@@ -28,7 +28,12 @@ async function linkFor(emailAddress: string): Promise<string> {
 }
 
 const accept = (token: string, userName: string) => {
-  const own = { name: "Dolores Huerta", userName, password: "a new password", confirmPassword: "a new password" };
+  const own = {
+    name: "Dolores Huerta",
+    userName,
+    password: "violet harbor lantern",
+    confirmPassword: "violet harbor lantern",
+  };
   return library.call(calls.acceptInvitation, { params: { token }, body: own });
 };
 const check = (token: string) => library.call(calls.checkInvitation, { params: { token } });
@@ -42,7 +47,7 @@ describe("a staff invitation", () => {
       isSuccess: true,
       message: "Your account is ready. Log in with it.",
     });
-    const { data } = (await enter("dolores", "a new password")).body;
+    const { data } = (await enter("dolores", "violet harbor lantern")).body;
     expect(data).toMatchObject({ userTypeId: 1, name: "Dolores Huerta" });
     const account = (await library.call(getOwnAccount, {}, data.token)).body.data;
     expect(account).toMatchObject({ emailAddress: "dolores@library.example", hasFirstPassword: false });
@@ -165,7 +170,7 @@ describe("a staff role", () => {
       clerk.token,
     );
     await accept(await secretIn(library, "v@library.example"), "volunteer.one");
-    const { data } = (await enter("volunteer.one", "a new password")).body;
+    const { data } = (await enter("volunteer.one", "violet harbor lantern")).body;
     expect(data).toMatchObject({ userTypeId: 1, role: "volunteer" });
     expect(await count(data.token)).toBe(200);
     expect((await library.call(calls.getStaff, {}, data.token)).status).toBe(403);

@@ -28,7 +28,7 @@ import type { OwnAccount } from "#contract/people/own-account.ts";
 import type { acceptInvitation as declaration, Invitation, StaffMember } from "#contract/people/staff.ts";
 import { checkNewPassword, hashPassword } from "../accounts/passwords.ts";
 import { revokeSessions } from "../sessions/session.queries.ts";
-import { namesAround } from "../accounts/accounts.queries.ts";
+import { newPasswordOwner } from "../accounts/accounts.queries.ts";
 import { voidReset } from "../accounts/mailbox.queries.ts";
 
 const invitationDays = 7;
@@ -93,8 +93,8 @@ export async function acceptInvitation(
   const { db, clock, configuration } = parts;
   // before the expensive hash, which must not be triggered without a link
   await checkInvitation(parts, token);
-  const names = [userName, name, ...(await namesAround(db, null))];
-  await checkNewPassword("password", password, { minLength: configuration.passwordMinLength, names });
+  const owner = await newPasswordOwner(db, { names: [userName, name], isStaff: true });
+  await checkNewPassword("password", password, { minLength: configuration.passwordMinLength, owner });
   const passwordHash = await hashPassword(password);
   const at = clock.now();
   await inTransaction(db, async (tx) => {

@@ -1,3 +1,4 @@
+import type { Password } from "#contract/wire/text.ts";
 import { ownMessages } from "#contract/wire/messages.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { type Actor, type LoggedAction, recordActivity, recordCommand } from "#server/platform/record-activity.ts";
@@ -18,7 +19,7 @@ type OwnSession = { userId: number; sessionId: string };
 export async function turnOnTwoStep(
   parts: Parts,
   { userId, sessionId }: OwnSession,
-  { password, code, secret }: { password: string; code: string; secret: string },
+  { password, code, secret }: { password: Password; code: string; secret: string },
 ): Promise<string[]> {
   const at = parts.clock.now();
   return withPassword(parts.db, userId, password, {
@@ -36,7 +37,7 @@ export async function turnOnTwoStep(
   });
 }
 
-export async function remakeRecoveryCodes({ db, clock }: Parts, userId: number, password: string): Promise<string[]> {
+export async function remakeRecoveryCodes({ db, clock }: Parts, userId: number, password: Password): Promise<string[]> {
   const actor = { userId, at: clock.now() };
   return withPassword(db, userId, password, {
     check: async () => undefined,
@@ -50,7 +51,7 @@ export async function remakeRecoveryCodes({ db, clock }: Parts, userId: number, 
 export async function turnOffTwoStep(
   parts: Parts,
   userId: number,
-  { password, code }: { password: string; code: string },
+  { password, code }: { password: Password; code: string },
 ): Promise<void> {
   const actor = { userId, at: parts.clock.now() };
   await withPassword(parts.db, userId, password, {
@@ -94,7 +95,7 @@ type Change<Check, Result> = {
 async function withPassword<Check, Result>(
   db: Database,
   userId: number,
-  password: string,
+  password: Password,
   { check, change }: Change<Check, Result>,
 ): Promise<Result> {
   const hash = await provePassword(db, userId, password);

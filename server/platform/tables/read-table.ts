@@ -30,7 +30,8 @@ export async function* rowsOfTable(text: Pieces<string>, delimiter: Delimiter): 
   let rows: TableRow[] = [];
   let row = 0;
   let columns = 0;
-  const take = (cells: string[]) => {
+  const take = (texts: string[]) => {
+    const cells = texts.map((text) => text.normalize("NFC"));
     row += 1;
     if (cells.every((cell) => cell.trim() === "")) return;
     if (columns === 0) columns = lastFilled(cells);

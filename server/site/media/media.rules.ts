@@ -19,7 +19,7 @@ const maxLabelLength = 100;
 
 /** Returns a short label for an uploaded file's name, without invisible characters. Never the name of a file on disk. */
 export function labelOf(fileName: string, otherwise = "picture"): string {
-  const lastPart = fileName.normalize("NFC").split(/[\\/]/).at(-1) ?? "";
+  const lastPart = fileName.split(/[\\/]/).at(-1) ?? "";
   const visible = lastPart.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu, "").trim();
   const characters = Array.from(visible);
   if (characters.length <= maxLabelLength) return visible || otherwise;

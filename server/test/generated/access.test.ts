@@ -3,7 +3,7 @@ import { allCalls } from "#contract/all.ts";
 import { callParts, type Endpoint } from "#contract/wire/endpoint.ts";
 import { aPicture } from "../a-picture.ts";
 import { formOf, testApp } from "../app.ts";
-import { aBorrower, anAdmin, anItem } from "../factories.ts";
+import { aBorrower, anAdmin, anItem, password } from "../factories.ts";
 import { addressOf, notYetServed, servedCalls } from "./calls.ts";
 
 const fixture = await testApp();
@@ -156,7 +156,7 @@ describe("another borrower's data", () => {
     },
     {
       name: "Account/ChangePassword",
-      body: { userId: owner.userId, password: "correct horse", newPassword: "battery staple" },
+      body: { userId: owner.userId, password, newPassword: "violet harbor lantern" },
     },
   ];
 

@@ -17,6 +17,11 @@ describe("text that is too long", () => {
     ]);
   });
 
+  it("is counted as the server counts it, with composed letters", () => {
+    const values = { password: "old", newPassword: "n\u0303".repeat(limits.line) };
+    expect(brokenRules(changePassword.rules, values)).toEqual([]);
+  });
+
   it("is reported for every field of a registration", () => {
     const address = { street: long, city: long, state: long, zip: long };
     const user = { userName: long, password: long, confirmPassword: long };

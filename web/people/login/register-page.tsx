@@ -77,11 +77,7 @@ function RegistrationForm({ onRegistered }: { onRegistered: (userName: string) =
       <section className={styles.group} aria-labelledby="login-details">
         <h2 id="login-details">{t("Login details")}</h2>
         <UserNameField {...form.field("user.userName")} hint={t("Use up to 20 letters, numbers, and @ . - _")} />
-        <NewPasswordField
-          {...form.field("user.password")}
-          label={t("Password")}
-          about={[form.values["user.userName"]]}
-        />
+        <NewPasswordField {...form.field("user.password")} label={t("Password")} />
         <PasswordField
           {...form.field("user.confirmPassword")}
           label={t("Verify password")}

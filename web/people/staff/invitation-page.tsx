@@ -56,12 +56,11 @@ function AcceptInvitationForm({ token, onAccepted }: AcceptInvitationFormProps) 
       return { next: onAccepted };
     },
   });
-  const { name, userName } = form.values;
   return (
     <Form form={form} send="Create account">
       <TextField {...form.field("name")} label="Full name" autoComplete="name" width="l" />
       <UserNameField {...form.field("userName")} />
-      <NewPasswordField {...form.field("password")} label="Password" about={[userName, name]} />
+      <NewPasswordField {...form.field("password")} label="Password" />
       <PasswordField {...form.field("confirmPassword")} label="Verify password" autoComplete="new-password" />
     </Form>
   );

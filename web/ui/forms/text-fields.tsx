@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from "react";
 import { cx } from "#web/ui/cx.ts";
-import { Field, type FieldTexts, type FieldWidth, type FieldWiring, splitProps } from "./field.tsx";
+import { Field, type FieldTexts, type FieldWidth, splitProps } from "./field.tsx";
 import styles from "./field.module.css";
 import { useLanguage } from "#web/language/use-language.ts";
 
@@ -50,17 +50,13 @@ export function TextAreaField(props: TextAreaFieldProps) {
 type PasswordFieldProps = FieldTexts &
   Omit<ComponentProps<"input">, "type" | "width"> & {
     width?: FieldWidth;
-    /** The id of the part of the hint that describes the field, if the rest is announced separately. */
-    describedBy?: string;
   };
 
 /** Edits a password, with a show button. Set `autoComplete` to "current-password" or "new-password". */
-export function PasswordField({ describedBy, ...props }: PasswordFieldProps) {
+export function PasswordField(props: PasswordFieldProps) {
   const { field, control } = splitProps(props);
   const { t } = useLanguage();
   const [isVisible, setVisible] = useState(false);
-  const descriptionOf = ({ id: own, "aria-describedby": by }: FieldWiring) =>
-    describedBy === undefined ? by : by?.replace(`${own}-hint`, describedBy);
   return (
     <Field {...field}>
       {(wiring) => (
@@ -71,7 +67,6 @@ export function PasswordField({ describedBy, ...props }: PasswordFieldProps) {
             spellCheck={false}
             {...control}
             {...wiring}
-            aria-describedby={descriptionOf(wiring)}
             type={isVisible ? "text" : "password"}
             className={cx(styles.input, styles.withInside)}
           />

@@ -216,7 +216,7 @@ export function readMarcRecord(bytes: Uint8Array): MarcRecord | { damaged: "dama
     const content = bytes.subarray(from, from + Number(size));
     if (content.length !== Number(size) || content.at(-1) !== fieldEnd.charCodeAt(0)) return { damaged: "damaged" };
     try {
-      fields.push(fieldOf(tag, utf8.decode(content.subarray(0, -1))));
+      fields.push(fieldOf(tag, utf8.decode(content.subarray(0, -1)).normalize("NFC")));
     } catch {
       return { damaged: "not UTF-8" };
     }

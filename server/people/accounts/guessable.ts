@@ -1,0 +1,52 @@
+import type { ZxcvbnFactory } from "@zxcvbn-ts/core";
+import type { Password } from "#contract/wire/text.ts";
+
+/** The person whose password it is: names that guessers try first, and whether the account is staff's. */
+export type PasswordOwner = { names: readonly string[]; isStaff: boolean };
+
+/** Scores of 0 to 4: a 3 withstands 10^8 guesses, and a 4 withstands 10^10. Staff see everyone's address. */
+const minScore = { borrower: 3, staff: 4 };
+
+const wordsOfEveryLibrary = ["Health Education Lending Library", "librarian", "biblioteca", "school", "escuela"];
+
+/** Estimates whether guessers would find a password soon, trying its owner's names and the library's first. */
+export async function isGuessable(password: Password, { names, isStaff }: PasswordOwner): Promise<boolean> {
+  const words = wordsOf([...names, ...wordsOfEveryLibrary]);
+  // names add nothing: "KingsRiver2026" at Kings River is as weak as "2026"
+  const rest = words.reduce((left, word) => left.replaceAll(word, ""), password.toLowerCase());
+  const { score } = (await estimator()).check(rest, words);
+  return score < minScore[isStaff ? "staff" : "borrower"];
+}
+
+const minWordLength = 3;
+
+/** Returns names and their words in lower case, with and without accents, longest first. */
+function wordsOf(names: readonly string[]): string[] {
+  const words = names
+    .flatMap((name) => [name, ...name.split(/[^\p{L}\p{M}\p{N}]+/u)])
+    .map((word) => word.toLowerCase());
+  const spellings = words.flatMap((word) => [word, word.normalize("NFD").replace(/\p{M}/gu, "")]);
+  return [...new Set(spellings)].filter((word) => word.length >= minWordLength).toSorted((a, b) => b.length - a.length);
+}
+
+let loading: Promise<ZxcvbnFactory> | undefined;
+
+/** Loads the word lists on first use, because they take 40 MB. */
+function estimator(): Promise<ZxcvbnFactory> {
+  loading ??= load();
+  return loading;
+}
+
+async function load(): Promise<ZxcvbnFactory> {
+  const core = await import("@zxcvbn-ts/core");
+  const common = await import("@zxcvbn-ts/language-common");
+  const english = await import("@zxcvbn-ts/language-en");
+  const spanish = await import("@zxcvbn-ts/language-es-es");
+  return new core.ZxcvbnFactory({
+    dictionary: { ...common.dictionary, ...english.dictionary, ...spanish.dictionary },
+    graphs: common.adjacencyGraphs,
+    // the time grows faster than the length: these limits keep the worst password below 20 ms
+    maxLength: 32,
+    l33tMaxSubstitutions: 5,
+  });
+}
