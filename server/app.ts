@@ -108,7 +108,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const databaseWaitMs = configuration.databaseWait * 1000;
   const isBusy = () => app.isUnderPressure();
   const health = { folder: configuration.dataFolder, release, warnings, isBusy, databaseWaitMs };
-  answerHealth(app, { databaseAnswers: answers, ...health });
+  answerHealth(app, { databaseAnswers: answers, databaseFacts: parts.databaseFacts, ...health });
   serveMetrics(app, configuration.metricsToken, { ...parts, databaseAnswers: answers, release, warnings });
   const codes = async () => (await codesOf(parts.db)).version;
   app.decorate("answerCache", new AnswerCache(parts.cacheMs ?? 1000));

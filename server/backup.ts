@@ -10,7 +10,7 @@ import { followSettings } from "./admin/public.ts";
 import { JobFailed } from "./platform/jobs/job.ts";
 import { createLog } from "./platform/log.ts";
 import { type Configuration, readConfiguration } from "./platform/configuration.ts";
-import type { ConnectionSettings } from "./platform/connection/connection-pool.ts";
+import type { ConnectionSettings } from "./platform/connection/connection-settings.ts";
 import { openStorage } from "./platform/connection/open-storage.ts";
 import { openDatabase } from "./platform/database.ts";
 import { storedFilesOf } from "./stored-files.ts";

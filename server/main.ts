@@ -24,8 +24,8 @@ import { createWarnings, setupChecks, startSetupChecks } from "./platform/setup/
 import { migrate } from "./platform/migrate.ts";
 import { databaseProbe } from "./platform/connection/database-probe.ts";
 import { openFileStore } from "./platform/files/open-file-store.ts";
-import type { ConnectionSettings } from "./platform/connection/connection-pool.ts";
-import { type DatabaseWatch, watchDatabase } from "./platform/connection/watch-database.ts";
+import type { ConnectionSettings } from "./platform/connection/connection-settings.ts";
+import { watchDatabase } from "./platform/connection/watch-database.ts";
 import { openStorage } from "./platform/connection/open-storage.ts";
 import { projectRoot } from "./platform/project-root.ts";
 import { limitConnections } from "./http/connections/end-connection.ts";
@@ -76,7 +76,7 @@ async function start() {
   }
 
   const warnings = createWarnings(log);
-  const watch = watchDatabase(log, configuration.slowStatementMs);
+  const watch = watchDatabase(log, configuration.slowStatementMs, connection);
   const { db, jobsDb, probe } = openDatabases(connection, configuration, watch);
   const admin = await prepareData(jobsDb, configuration);
   closers.push(startSetupChecks(setupChecks(configuration, jobsDb), warnings));
@@ -139,14 +139,18 @@ function print(sentence: string): void {
 }
 
 /** Opens the database separately for requests, jobs, and health checks; all are closed on shutdown. */
-function openDatabases(connection: ConnectionSettings, configuration: Configuration, watch: DatabaseWatch) {
+function openDatabases(
+  connection: ConnectionSettings,
+  configuration: Configuration,
+  watch: ReturnType<typeof watchDatabase>,
+) {
   const { databaseConnections: poolSize, databaseStatementLimit, databaseWait } = configuration;
   const limits = { timeoutMs: databaseWait * 1000, statementLimit: databaseStatementLimit * 1000 };
   const db = openDatabase({ connection, watch, poolSize, ...limits, ...requestLimits });
   closers.push(() => db.destroy());
   const jobsDb = openDatabase({ connection, watch, poolSize: 5 }); // a crowd of requests cannot starve the jobs
   closers.push(() => jobsDb.destroy());
-  const probe = databaseProbe(connection);
+  const probe = databaseProbe(connection, watch);
   closers.push(probe.end);
   return { db, jobsDb, probe };
 }

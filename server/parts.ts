@@ -1,7 +1,7 @@
 import type { Clock } from "./platform/clock.ts";
 import type { Configuration } from "./platform/configuration.ts";
 import type { Database } from "./platform/database.ts";
-import type { ConnectionSettings } from "./platform/connection/connection-pool.ts";
+import type { ConnectionSettings } from "./platform/connection/connection-settings.ts";
 import type { Log } from "./platform/log.ts";
 import type { ContentReader } from "./site/public.ts";
 

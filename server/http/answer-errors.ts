@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { ownMessages } from "#contract/wire/messages.ts";
-import { isDatabaseTrouble, isDiskFull, isMissing } from "#server/platform/errors/database-errors.ts";
+import { isDatabaseTrouble, isDiskFull, isMissing, isOutage } from "#server/platform/errors/database-errors.ts";
 import { endUnlessRead } from "./connections/end-connection.ts";
 import { failure } from "./envelope.ts";
 import { dataHeaders } from "./security.ts";
@@ -35,7 +35,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     request.log.warn({ trouble: String(error) }, "a disk is full");
     return reply.code(status).send(failure(ownMessages.diskFull));
   }
-  if (status === 503) request.log.warn({ trouble: String(error) }, "the database is in trouble");
+  if (isOutage(error)) request.log.debug({ trouble: String(error) }, "the database is away");
+  else if (status === 503) request.log.warn({ trouble: String(error) }, "the database is in trouble");
   else if (isMissing(error)) request.log.warn({ trouble: String(error) }, "a referenced row is gone");
   else if (status >= 500) request.log.error({ err: error }, "fault");
   return reply.code(status).send(failure(sentenceOf(status)));

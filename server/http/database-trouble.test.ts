@@ -5,6 +5,7 @@ import { ownMessages } from "#contract/wire/messages.ts";
 import { saveNewsItem } from "#contract/site/news.ts";
 import { FileStoreError } from "#server/platform/files/file-store.ts";
 import { watchDatabase } from "#server/platform/connection/watch-database.ts";
+import { createLog } from "#server/platform/log.ts";
 import { inTransaction, openDatabase } from "#server/platform/database.ts";
 import { testApp } from "#server/test/app.ts";
 import { silentProxy } from "#server/test/attacks/silent-proxy.ts";
@@ -53,7 +54,7 @@ describe("a crowd of requests while the database is away", () => {
   /** Starts an instance whose requests wait `timeoutMs` for the database. */
   async function instanceWith(timeoutMs: number) {
     const proxy = await silentProxy(library.connection);
-    const watch = watchDatabase(library.app.log, 60_000);
+    const watch = watchDatabase(createLog("silent"), 60_000, proxy.connection);
     const db = openDatabase({ connection: proxy.connection, poolSize: 10, watch, timeoutMs, connectTimeoutMs: 2000 });
     const configuration = { ...library.configuration, databaseWait: timeoutMs / 1000 };
     const app = await library.another({ db, configuration });

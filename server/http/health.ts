@@ -1,6 +1,7 @@
 import { statfs } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
+import type { DatabaseFacts } from "#server/platform/connection/watch-database.ts";
 import type { Release } from "#server/platform/release.ts";
 import type { Warnings } from "#server/platform/setup/setup-checks.ts";
 
@@ -35,6 +36,7 @@ const minRoom = 16 * 1024 * 1024; // bytes: PostgreSQL's log grows in steps of t
 type Health = {
   /** Reports within a second whether the database answers. */
   databaseAnswers: () => Promise<boolean>;
+  databaseFacts?: (() => Pick<DatabaseFacts, "isRefused">) | undefined;
   /** Holds our own files and the embedded database. */
   folder: string;
   hasRoom?: (folder: string) => Promise<boolean>;
@@ -68,7 +70,8 @@ export function answerHealth(app: FastifyInstance, health: Health): void {
   const currentStatus = async (): Promise<keyof typeof answers> => {
     if (isLeaving) return "leaving";
     awaySince = (await databaseAnswers()) ? undefined : (awaySince ?? performance.now());
-    if (awaySince !== undefined && performance.now() - awaySince >= awayAfter) return "database away";
+    const isAway = awaySince !== undefined && performance.now() - awaySince >= awayAfter;
+    if (isAway || health.databaseFacts?.().isRefused) return "database away"; // a refusal is no failover that ends soon
     if (performance.now() - fullAt <= fullDiskMs || !(await hasRoom())) return "disk full";
     return isBusy() ? "busy" : "ready";
   };

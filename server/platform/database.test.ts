@@ -128,7 +128,7 @@ describe("a transaction", () => {
 describe("the connection pool", () => {
   it("reports a connection lost while idle and serves the next query on a new one", async () => {
     const lost: Error[] = [];
-    const watch = { ...watchDatabase(createLog("silent"), 1000), lost: (error: Error) => lost.push(error) };
+    const watch = { ...watchDatabase(createLog("silent"), 1000, connection), lost: (error: Error) => lost.push(error) };
     const own = openDatabase({ connection, poolSize: 1, watch });
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(own);
     await ask(connection, `select pg_terminate_backend(${rows[0]?.pid}, 5000)`);

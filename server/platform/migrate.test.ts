@@ -5,7 +5,7 @@ import pg from "pg";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { ask } from "#server/test/ask.ts";
 import { bareDatabase, testDatabase } from "#server/test/database.ts";
-import type { ConnectionSettings } from "./connection/connection-pool.ts";
+import type { ConnectionSettings } from "./connection/connection-settings.ts";
 import { migrate } from "./migrate.ts";
 import { StartError } from "./errors/source-places.ts";
 

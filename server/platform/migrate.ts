@@ -6,7 +6,7 @@ import { parse } from "csv-parse/sync";
 import { Kysely, type Migration as KyselyMigration, Migrator, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { beginExclusive } from "./backup/locks.ts";
-import type { ConnectionSettings } from "./connection/connection-pool.ts";
+import type { ConnectionSettings } from "./connection/connection-settings.ts";
 import { isLostConnection } from "./errors/database-errors.ts";
 import { errorCode } from "./errors/error-code.ts";
 import { projectRoot } from "./project-root.ts";

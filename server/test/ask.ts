@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { ConnectionSettings } from "#server/platform/connection/connection-pool.ts";
+import type { ConnectionSettings } from "#server/platform/connection/connection-settings.ts";
 
 /** Runs one statement on its own connection, outside of any transaction, and returns its rows. */
 export async function ask(connection: ConnectionSettings, statement: string): Promise<unknown[]> {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { inject } from "vitest";
-import type { ConnectionSettings } from "#server/platform/connection/connection-pool.ts";
+import type { ConnectionSettings } from "#server/platform/connection/connection-settings.ts";
 import { type Database, openDatabase } from "#server/platform/database.ts";
 import { ask } from "./ask.ts";
 import { atTheEnd } from "./ends/at-the-end.ts";

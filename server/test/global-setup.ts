@@ -2,7 +2,8 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
-import type { ConnectionSettings } from "#server/platform/connection/connection-pool.ts";
+import * as z from "zod";
+import type { ConnectionSettings } from "#server/platform/connection/connection-settings.ts";
 import { openEmbeddedPostgres } from "#server/platform/embedded-postgres/embedded-postgres.ts";
 import { isAlive } from "#server/platform/embedded-postgres/processes.ts";
 import { migrate } from "#server/platform/migrate.ts";
@@ -54,6 +55,7 @@ async function startServer(): Promise<{ connection: ConnectionSettings; stop(): 
   // Nothing here outlives the run, so nothing needs to survive a power failure.
   const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "200" };
   const server = await openEmbeddedPostgres(folder, { settings });
+  await askForPasswords(server.connection);
   return {
     connection: server.connection,
     stop: async () => {
@@ -61,6 +63,17 @@ async function startServer(): Promise<{ connection: ConnectionSettings; stop(): 
       fs.rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Members of this role log in with a password; other roles of the test server need none. */
+export const needsPassword = "needs_password";
+
+async function askForPasswords(connection: ConnectionSettings) {
+  await ask(connection, `create role ${needsPassword}`);
+  const [row] = z.array(z.object({ hba_file: z.string() })).parse(await ask(connection, "show hba_file"));
+  if (!row) throw new Error("no pg_hba.conf");
+  fs.writeFileSync(row.hba_file, `local all +${needsPassword} scram-sha-256\nlocal all all trust\n`);
+  await ask(connection, "select pg_reload_conf()");
 }
 
 function removeFoldersOfKilledRuns(prefix: string) {

@@ -8,7 +8,7 @@ import { createLog, type Log } from "#server/platform/log.ts";
 export async function runDueJobs(
   db: Database,
   jobs: readonly JobDefinition[],
-  log: Pick<Log, "info" | "warn"> = createLog("silent"),
+  log: Pick<Log, "debug" | "info" | "warn"> = createLog("silent"),
 ): Promise<number> {
   let done = 0;
   for (let count = 1; count > 0; done += count) {

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { type Clock, systemClock } from "#server/platform/clock.ts";
-import type { ConnectionSettings } from "#server/platform/connection/connection-pool.ts";
+import type { ConnectionSettings } from "#server/platform/connection/connection-settings.ts";
 import { type Database, openDatabase } from "#server/platform/database.ts";
 import { withSources } from "#server/platform/errors/source-places.ts";
 import { type Job, type JobDefinition, LeaseLost, PutBack } from "#server/platform/jobs/job.ts";
@@ -24,7 +24,7 @@ const heartbeatMs = 5000;
 const startTimeoutMs = 60_000; // until the first heartbeat, because a busy machine starts processes slowly
 
 const settings = z.union([
-  z.object({ connectionString: z.string() }),
+  z.object({ connectionString: z.string(), file: z.string().exactOptional() }),
   z.object({
     host: z.string(),
     port: z.number(),

@@ -10,9 +10,11 @@ import { buildApp, type Parts } from "#server/app.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { installedContent } from "#server/site/content/current-content.ts";
 import { readConfiguration } from "#server/platform/configuration.ts";
+import { logOptions } from "#server/platform/log.ts";
 import { projectRoot } from "#server/platform/project-root.ts";
 import { testDatabase } from "#server/test/database.ts";
 import { anAdmin, anItem } from "#server/test/factories.ts";
+import { logEntries } from "#server/test/outages/log-entries.ts";
 import * as z from "zod";
 import { loadRenderer } from "./send-page.ts";
 
@@ -432,4 +434,14 @@ describe("search engines", () => {
     expect((await get("/sitemap/items-4.xml")).body).toContain("/user/viewitem/15001<");
     await sql`delete from items where item_id in (10000, 15001)`.execute(db);
   });
+});
+
+it("a page of an overloaded library is rendered by the browser, and only its request is logged", async () => {
+  const lines: string[] = [];
+  const logger = { ...logOptions("info"), stream: { write: (line: string) => void lines.push(line) } };
+  const overloaded = await start({ maxCalls: 0, logger });
+  for (const url of [`/user/viewitem/${inventoryId}`, "/api/Inventory/GetRecentItems"])
+    expect((await overloaded.inject({ url })).statusCode).toBe(url.startsWith("/api") ? 503 : 200);
+  await overloaded.close();
+  expect(logEntries(lines)).toEqual([]);
 });

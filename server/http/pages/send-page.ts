@@ -22,6 +22,7 @@ import { isPath } from "../connections/refuse-odd-requests.ts";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { isOutage } from "#server/platform/errors/database-errors.ts";
 import { compressed, compressionFor } from "../public-answers.ts";
 
 /** The parts that pages are built from. `written` returns the data embedded in the page at a path, in a language. */
@@ -56,7 +57,8 @@ export function pageSender(app: FastifyInstance, parts: PageParts): SendPage | u
       const language = languageOf(request);
       return await renderer.renderPage({ address: request.url, publicUrl, language, written: await data, ask });
     } catch (err) {
-      request.log.error({ err }, "a page could not be rendered; the browser will render it");
+      const level = isTemporary(err) ? "debug" : "error";
+      request.log[level]({ err }, "a page could not be rendered; the browser will render it");
       return byTheBrowser;
     }
   };
@@ -83,6 +85,10 @@ export function pageSender(app: FastifyInstance, parts: PageParts): SendPage | u
     return sendRendered(request, reply.code(page.status), fill({ ...page, language }));
   };
 }
+
+/** Whether the library is overloaded or its database away, which is no fault of the page. */
+const isTemporary = (error: unknown) =>
+  isOutage(error) || (error instanceof Error && "status" in error && error.status === 503);
 
 /** Returns the language of a page: the visitor's choice, the address's, or the browser's. */
 export function languageOf({ headers, url }: Pick<FastifyRequest, "headers" | "url">): LanguageCode {

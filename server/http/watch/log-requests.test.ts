@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import { logOptions } from "#server/platform/log.ts";
+import { openFileStore } from "#server/platform/files/open-file-store.ts";
 import { testApp } from "#server/test/app.ts";
+import { storeAssets } from "../files/kept-assets.queries.ts";
 import { pagePatterns } from "./log-requests.ts";
 
 const fixture = await testApp({ settings: { TRUST_PROXY: "10.0.0.0/8" } });
@@ -39,6 +41,20 @@ it.each([
   const logLines = await linesOf(url);
   expect(logLines).toMatchObject([{ route, from: "203.0.113.0/24", reqId: expect.any(String), msg: "request" }]);
   expect(lines.join("")).not.toMatch(/Jane|secret|asthma|203\.0\.113\.77/);
+});
+
+it("requests for scripts and pictures are debug lines, unless they fail", async () => {
+  const { db } = fixture;
+  await storeAssets(db, ["page-1a2b.js"], [{ name: "page-1a2b.js", isBrotli: false, content: Buffer.from("1") }], 7);
+  const files = openFileStore(fixture.configuration);
+  const picture = `${"a".repeat(32)}-600.webp`;
+  await files.write([{ name: picture, content: Buffer.from("a picture") }]);
+  for (const url of ["/assets/page-1a2b.js", `/media/${picture}`]) {
+    const { statusCode } = await app.inject({ url });
+    expect(statusCode, url).toBe(200);
+    expect(await linesOf(url)).toEqual([]);
+  }
+  expect(await linesOf("/assets/gone-1a2b.js")).toMatchObject([{ level: "info", status: 404 }]);
 });
 
 it.each([

@@ -16,7 +16,7 @@ declare module "fastify" {
   }
 }
 
-/** Logs a line per request. Every line includes the request's pattern, the caller's network, and a trusted proxy's ids. */
+/** Logs a line per request; scripts, styles, fonts, and pictures that were sent are debug lines. Every line includes the request's pattern, the caller's network, and a trusted proxy's ids. */
 export function logRequests(app: FastifyInstance, pagePattern: PagePattern): void {
   app.decorateRequest("pattern", "none");
   app.addHook("onRequest", async (request, reply) => {
@@ -30,9 +30,14 @@ export function logRequests(app: FastifyInstance, pagePattern: PagePattern): voi
   app.addHook("onResponse", async (request, reply) => {
     const { method } = request;
     const ms = Math.round(reply.elapsedTime * 10) / 10;
-    request.log.info({ method, status: reply.statusCode, ms }, "request");
+    const level = isFile(request) && reply.statusCode < 400 ? "debug" : "info";
+    request.log[level]({ method, status: reply.statusCode, ms }, "request");
   });
 }
+
+/** Whether the request is for a file rather than a call or a page. */
+export const isFile = ({ routeOptions: { config }, url }: FastifyRequest) =>
+  "file" in (config ?? {}) || /^\/(?:assets|media(?!\/documents))\//i.test(url);
 
 /** Pino has `setBindings`; Fastify's logger type and its silent logger do not. */
 const hasBindings = (log: object): log is { setBindings: (bindings: object) => void } => "setBindings" in log;

@@ -69,6 +69,18 @@ it("metrics count requests by pattern and status class, never by address, name, 
   expect(body).not.toMatch(/Jane|asthma|secret|eyJ/);
 });
 
+it("metrics count a call refused because of an overload apart from faults", async () => {
+  const overloaded = await fixture.another({ maxCalls: 0 });
+  expect((await overloaded.inject({ url: "/api/Inventory/GetRecentItems" })).statusCode).toBe(503);
+  const { body } = await scrape(overloaded);
+  const count = (status: string) =>
+    valueIn(
+      body,
+      `library_http_request_duration_seconds_count{route="GET Inventory/GetRecentItems",status="${status}"}`,
+    );
+  expect([count("503"), count("5xx")]).toEqual([1, undefined]);
+});
+
 it("metrics describe the job queue, the database connections, and the process", async () => {
   await enqueueJob(db, { kind: "write-notice", key: "1/cancel" });
   const own = await fixture.another();

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { internalAddress } from "#server/http/pages/send-page.ts";
+import { isFile } from "./log-requests.ts";
 import { HttpError } from "#server/refusals/http-error.ts";
 import type { DatabaseFacts } from "#server/platform/connection/watch-database.ts";
 import { type Database, poolCounts } from "#server/platform/database.ts";
@@ -30,8 +31,7 @@ export function serveMetrics(app: FastifyInstance, token: string | undefined, pa
   const facts = cachedFacts(() => libraryFacts(jobsDb ?? db));
   app.addHook("onResponse", async (request, reply) => {
     if (request.raw.socket.remoteAddress === internalAddress) return;
-    const isFile = "file" in (request.routeOptions.config ?? {});
-    metrics.countRequest(isFile ? "file" : request.pattern, reply.statusCode, reply.elapsedTime / 1000);
+    metrics.countRequest(isFile(request) ? "file" : request.pattern, reply.statusCode, reply.elapsedTime / 1000);
   });
   const expected = digest(`Bearer ${token}`);
   app.get("/metrics", { logLevel: "warn" }, async (request, reply) => {

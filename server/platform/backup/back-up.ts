@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
-import type { ConnectionSettings } from "#server/platform/connection/connection-pool.ts";
+import type { ConnectionSettings } from "#server/platform/connection/connection-settings.ts";
 import type { FileStore } from "#server/platform/files/file-store.ts";
 import { readRelease } from "#server/platform/release.ts";
 import { BackupFailed, type Folder, folders, format, type Manifest } from "./archive.ts";

@@ -16,7 +16,7 @@ import { killChildren, startChild } from "#server/test/child-process.ts";
 import { bareDatabase, testDatabase } from "#server/test/database.ts";
 import { s3Settings } from "#server/test/s3-server.ts";
 import { readConfiguration } from "../configuration.ts";
-import type { ConnectionSettings } from "../connection/connection-pool.ts";
+import type { ConnectionSettings } from "../connection/connection-settings.ts";
 import { openDatabase } from "../database.ts";
 import { migrate } from "../migrate.ts";
 import { backUp } from "./back-up.ts";

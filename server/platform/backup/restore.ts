@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { finished } from "node:stream/promises";
 import pg from "pg";
 import { type CopyStreamQuery, from as copyFrom } from "pg-copy-streams";
-import type { ConnectionSettings } from "#server/platform/connection/connection-pool.ts";
+import type { ConnectionSettings } from "#server/platform/connection/connection-settings.ts";
 import { type NamedFile, plainName } from "#server/platform/files/file-store.ts";
 import { migrate, readMigrations } from "#server/platform/migrate.ts";
 import {

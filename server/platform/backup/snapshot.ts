@@ -3,7 +3,7 @@ import { gzip } from "node:zlib";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import * as z from "zod";
-import type { ConnectionSettings } from "#server/platform/connection/connection-pool.ts";
+import type { ConnectionSettings } from "#server/platform/connection/connection-settings.ts";
 import { BackupFailed, countRows, type Manifest, pieceSize, resetAfterRestore } from "./archive.ts";
 import { readMigrations } from "#server/platform/migrate.ts";
 import { advisoryLocks } from "./locks.ts";

@@ -9,14 +9,11 @@ import {
   DatabaseUnreachable,
   isLostConnection,
   isReadOnly,
+  isRefusedLogin,
   isTimeout,
 } from "../errors/database-errors.ts";
-import { errorCode } from "../errors/error-code.ts";
-import type { EmbeddedConnection } from "../embedded-postgres/embedded-postgres.ts";
+import { type ConnectionSettings, rereadAddress } from "./connection-settings.ts";
 import { type DatabaseWatch, isRead } from "./watch-database.ts";
-
-/** A database URL, or the connection details of the embedded server. */
-export type ConnectionSettings = { connectionString: string } | EmbeddedConnection;
 
 export type PoolOptions = {
   connection: ConnectionSettings;
@@ -53,7 +50,11 @@ export function connectionPool({
     (name) => `${name} = ${statementLimit}`,
   );
   const pool = new pg.Pool({
-    ...connection,
+    Client: class extends pg.Client {
+      constructor(options?: pg.ClientConfig) {
+        super({ ...options, ...connection }); // which may have changed
+      }
+    },
     max: poolSize,
     application_name: "library",
     connectionTimeoutMillis: connectTimeoutMs,
@@ -71,7 +72,13 @@ export function connectionPool({
   const noteLoss = () => {
     lostAt = performance.now();
   };
+  let refusal: { at: number; error: unknown } | undefined;
   const connect = async (): Promise<Connected> => {
+    // a server that refuses our password is asked once a second, however many requests wait
+    if (refusal && pool.idleCount === 0) {
+      if (performance.now() - refusal.at < refusalMs) throw refusal.error;
+      refusal.at = performance.now();
+    }
     for (;;) {
       const client = await pool.connect();
       const previous = known.get(client);
@@ -79,9 +86,16 @@ export function connectionPool({
       if (previous && !(await answers(client, connectTimeoutMs))) continue;
       const isDirect = previous?.isDirect ?? (await prepare(client, limits));
       known.set(client, { isDirect, answeredAt: performance.now() });
+      refusal = undefined;
       watch.connected();
       return { client, isDirect };
     }
+  };
+  const noteAway = (error: unknown) => {
+    watch.away(error);
+    if (!isRefusedLogin(error) || refusal?.error === error) return;
+    refusal = { at: performance.now(), error };
+    rereadAddress(connection, error);
   };
   let waiting = 0;
   const connectOrWait = async () => {
@@ -89,7 +103,7 @@ export function connectionPool({
       throw new DatabaseUnreachable(new Error("Too many requests are waiting for a connection."));
     waiting += 1;
     try {
-      return await retry(connect, timeoutMs, watch.away);
+      return await retry(connect, timeoutMs, noteAway);
     } finally {
       waiting -= 1;
     }
@@ -102,16 +116,15 @@ export function connectionPool({
   };
 }
 
-const tooManyConnections = "53300";
+const refusalMs = 1000;
 
-/** Retries a connection, which is always safe because nothing was sent yet. */
+/** Retries a connection, which is always safe because nothing was sent yet. Whatever the error, no request caused it. */
 async function retry<T>(connect: () => Promise<T>, timeoutMs: number, away: (error: unknown) => void): Promise<T> {
   const end = Date.now() + timeoutMs;
   for (;;) {
     try {
       return await connect();
     } catch (error) {
-      if (!isLostConnection(error) && errorCode(error) !== tooManyConnections) throw error;
       away(error);
       if (Date.now() >= end || isTimeout(error)) throw new DatabaseUnreachable(error);
       await pause(20 + Math.random() * 80);

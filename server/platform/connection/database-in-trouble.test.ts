@@ -6,8 +6,10 @@ import { testDatabase } from "#server/test/database.ts";
 import { silentProxy } from "#server/test/attacks/silent-proxy.ts";
 import { inTransaction, openDatabase, type Transaction } from "#server/platform/database.ts";
 import { ConnectionLost, DatabaseUnreachable, isDatabaseTrouble } from "#server/platform/errors/database-errors.ts";
-import type { ConnectionSettings } from "./connection-pool.ts";
+import type { ConnectionSettings } from "./connection-settings.ts";
 import { databaseProbe } from "./database-probe.ts";
+import { watchDatabase } from "./watch-database.ts";
+import { createLog } from "#server/platform/log.ts";
 
 const { db, connection } = await testDatabase();
 const query = sql`select 1 as one`;
@@ -32,7 +34,7 @@ describe("a database that stops answering", () => {
 
   it("is reported as away, with one query for all callers, and as back", async () => {
     const proxy = await silentProxy(connection);
-    const probe = databaseProbe(proxy.connection);
+    const probe = databaseProbe(proxy.connection, watchDatabase(createLog("silent"), 60_000, proxy.connection));
     const probeAll = () => Promise.all(Array.from({ length: 50 }, probe.answers));
     expect(new Set(await probeAll())).toEqual(new Set([true]));
     proxy.fallSilent();

@@ -1,14 +1,17 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import type { ConnectionSettings } from "./connection-pool.ts";
+import { type ConnectionSettings, rereadAddress } from "./connection-settings.ts";
+import type { DatabaseFacts, DatabaseWatch } from "./watch-database.ts";
 
 const limits = { answer: 800, cache: 500, client: 5000 }; // ms
 
+type Watch = Pick<DatabaseWatch, "connected" | "away"> & { facts: () => Pick<DatabaseFacts, "isRefused"> };
+
 /**
  * Creates a probe that reports within a second whether the database answers. It has its own connection and runs one query
- * at a time, whose result all callers share for a moment.
+ * at a time, whose result all callers share for a moment. While the database refuses new connections, it tries one.
  */
-export function databaseProbe(connection: ConnectionSettings) {
+export function databaseProbe(connection: ConnectionSettings, watch: Watch) {
   let client: pg.Client | undefined;
   let pending: { at: number; answer: Promise<boolean> } | undefined;
   let latest: { at: number; answer: boolean } | undefined;
@@ -22,21 +25,33 @@ export function databaseProbe(connection: ConnectionSettings) {
     });
     fresh.on("error", () => discard(fresh));
     fresh.on("end", () => discard(fresh));
-    await fresh.connect();
+    try {
+      await fresh.connect();
+    } catch (error) {
+      watch.away(error);
+      rereadAddress(connection, error);
+      throw error;
+    }
+    watch.connected();
     return fresh;
   };
   const discard = (oldClient: pg.Client) => {
     if (client === oldClient) client = undefined;
   };
 
+  const drop = () => {
+    void client?.end().catch(() => {});
+    client = undefined;
+  };
+
   const check = async (): Promise<boolean> => {
     try {
+      if (watch.facts().isRefused) drop();
       client ??= await connect();
       await client.query("select 1");
       return true;
     } catch {
-      void client?.end().catch(() => {});
-      client = undefined;
+      drop();
       return false;
     }
   };

@@ -2,7 +2,7 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import type { Configuration } from "../configuration.ts";
-import type { ConnectionSettings } from "./connection-pool.ts";
+import type { ConnectionSettings } from "./connection-settings.ts";
 import { isLostConnection } from "../errors/database-errors.ts";
 import {
   type EmbeddedConnection,
@@ -21,13 +21,16 @@ type Storage = {
   stop: () => Promise<void>;
 };
 
+type StorageSettings = Pick<Configuration, "databaseUrl" | "dataFolder"> &
+  Partial<Pick<Configuration, "databaseUrlFile">>;
+
 /** Opens the database of DATABASE_URL, or else the embedded one. */
 export async function openStorage(
-  { databaseUrl, dataFolder }: Pick<Configuration, "databaseUrl" | "dataFolder">,
+  { databaseUrl, databaseUrlFile: file, dataFolder }: StorageSettings,
   options?: EmbeddedOptions,
 ): Promise<Storage> {
   if (databaseUrl === undefined) return openEmbedded(dataFolder, options);
-  const connection = { connectionString: databaseUrl };
+  const connection = { connectionString: databaseUrl, ...(file !== undefined && { file }) };
   await waitForDatabase(connection);
   return { connection, owner: connection, stop: async () => {} };
 }

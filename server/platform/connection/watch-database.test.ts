@@ -11,30 +11,49 @@ import { nameOfText, watchDatabase } from "./watch-database.ts";
 const { connection } = await testDatabase();
 
 /** Creates a watch that logs into an array. */
-function loggingWatch(slow = 60_000) {
+function loggingWatch(slow = 60_000, server = connection) {
   const lines: string[] = [];
   const log = createLog("info", { write: (line: string) => void lines.push(line) });
   const messages = () => lines.map((line) => /"msg":"([^"]*)"/.exec(line)?.[1]);
-  return { lines, messages, watch: watchDatabase(log, slow) };
+  return { lines, messages, watch: watchDatabase(log, slow, server) };
 }
 
 const one = sql`select 1 as one`;
 
-it("lost connections, an unreachable database, and its return are each logged once", async () => {
-  const { messages, lines, watch } = loggingWatch();
+it("an outage is one error line with the server's address and the cause, and one line when it ends", async () => {
   const proxy = await silentProxy(connection);
+  const { lines, messages, watch } = loggingWatch(60_000, proxy.connection);
   const own = openDatabase({ connection: proxy.connection, poolSize: 3, timeoutMs: 20_000, watch });
   await Promise.all([1, 2, 3].map(() => inTransaction(own, (tx) => sql`select pg_sleep(0.05)`.execute(tx))));
   expect(messages()).toEqual([]);
   proxy.close();
   const pending = Promise.all([1, 2, 3].map(() => one.execute(own)));
-  await expect.poll(messages).toEqual(["a connection to the database was lost", "the database cannot be reached"]);
-  expect(watch.facts()).toMatchObject({ isAway: true });
+  await expect.poll(messages).toEqual(["the database cannot be reached"]);
   await proxy.open();
   await pending;
-  expect(messages().slice(2)).toEqual(["the database answers again"]);
-  expect(watch.facts()).toMatchObject({ isAway: false, lost: 3 });
-  expect(lines[2]).toContain('"lost":3');
+  await expect.poll(messages, { timeout: 5000 }).toHaveLength(2);
+  expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
+    {
+      level: "error",
+      host: "127.0.0.1",
+      port: proxy.connection.port,
+      cause: "nothing listens at its address (ECONNREFUSED)",
+    },
+    { level: "info", msg: "the database answers again", lost: 3, ms: expect.any(Number) },
+  ]);
+  expect(watch.facts()).toMatchObject({ lost: 3 });
+  await own.destroy();
+});
+
+it("connections that are lost and replaced at once are no error", async () => {
+  const { lines, messages, watch } = loggingWatch();
+  const own = openDatabase({ connection, poolSize: 1, watch });
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(own);
+  await ask(connection, `select pg_terminate_backend(${rows[0]?.pid}, 5000)`);
+  await expect.poll(() => watch.facts().lost).toBe(1);
+  await one.execute(own);
+  await expect.poll(messages, { timeout: 5000 }).toEqual(["lost connections to the database were replaced"]);
+  expect(lines.join("")).toContain('"level":"info"');
   await own.destroy();
 });
 

@@ -1,6 +1,8 @@
-import { isPoolTimeout, isReadOnly, isTimeout } from "../errors/database-errors.ts";
-import type { Log } from "../log.ts";
 import { createHash } from "node:crypto";
+import pg from "pg";
+import { causeOfOutage, isPoolTimeout, isReadOnly, isRefusedLogin, isTimeout } from "../errors/database-errors.ts";
+import type { Log } from "../log.ts";
+import type { ConnectionSettings } from "./connection-settings.ts";
 
 /** Observes a pool's connections and statements. */
 export type DatabaseWatch = {
@@ -15,19 +17,41 @@ export type DatabaseWatch = {
 };
 export type StatementEnded = (error?: unknown) => void;
 
-/** Current trouble, and counts since the start. */
-export type DatabaseFacts = { isAway: boolean; isReadOnly: boolean; lost: number; slow: number };
+/** Current trouble, and counts since the start. `isRefused`: the server doesn't let us in, so it's no failover. */
+export type DatabaseFacts = { isRefused: boolean; isReadOnly: boolean; lost: number; slow: number };
 
-/** Logs lost connections, an unreachable or read-only database, its return, and slow statements without their values. */
+type Trouble = { lost: number; loggedAt?: number; ending?: NodeJS.Timeout };
+
+const steadyMs = 1000; // a server that restarts lets some in and refuses others
+
+/**
+ * Logs an outage of the database in one line and its end in another, so that nobody else has to, and also a read-only
+ * database and slow statements, without their values. `connection` is named by its host and port.
+ */
 export function watchDatabase(
-  log: Pick<Log, "warn" | "info">,
+  log: Pick<Log, "error" | "warn" | "info">,
   slowMs: number,
+  connection: ConnectionSettings,
 ): DatabaseWatch & { facts: () => DatabaseFacts } {
-  const facts = { isAway: false, isReadOnly: false, lost: 0, slow: 0 };
-  let trouble: { since: number; lost: number } | undefined;
-  const warn = (error: unknown, sentence: string) => {
-    log.warn({ trouble: String(error) }, sentence);
-    return (trouble ??= { since: performance.now(), lost: 0 });
+  const facts = { isRefused: false, isReadOnly: false, lost: 0, slow: 0 };
+  let trouble: Trouble | undefined;
+  const begin = () => {
+    trouble ??= { lost: 0 };
+    clearTimeout(trouble.ending);
+    return trouble;
+  };
+  const report = (error: unknown) => {
+    const current = begin();
+    if (isRefusedLogin(error)) facts.isRefused = true;
+    if (current.loggedAt !== undefined) return;
+    current.loggedAt = performance.now();
+    const { host, port } = new pg.Client(connection);
+    log.error({ host, port, cause: causeOfOutage(error) }, "the database cannot be reached");
+  };
+  const end = ({ lost, loggedAt }: Trouble, answeredAt: number) => {
+    trouble = undefined;
+    if (loggedAt === undefined) log.info({ lost }, "lost connections to the database were replaced");
+    else log.info({ ms: Math.round(answeredAt - loggedAt), lost }, "the database answers again");
   };
   const noteReadOnly = (error: unknown) => {
     if (!facts.isReadOnly)
@@ -42,19 +66,16 @@ export function watchDatabase(
     facts: () => ({ ...facts }),
     connected() {
       if (!trouble) return;
-      log.info({ ms: Math.round(performance.now() - trouble.since), lost: trouble.lost }, "the database answers again");
-      trouble = undefined;
-      facts.isAway = false;
+      facts.isRefused = false;
+      clearTimeout(trouble.ending);
+      trouble.ending = setTimeout(end, steadyMs, trouble, performance.now()).unref();
     },
-    lost(error) {
-      const current = trouble ?? warn(error, "a connection to the database was lost");
-      current.lost += 1;
+    lost() {
+      begin().lost += 1;
       facts.lost += 1;
     },
     away(error) {
-      if (facts.isAway || isPoolTimeout(error)) return;
-      facts.isAway = true;
-      warn(error, "the database cannot be reached");
+      if (!isPoolTimeout(error)) report(error);
     },
     began(text) {
       const started = performance.now();
@@ -70,7 +91,7 @@ export function watchDatabase(
         if (error === undefined) {
           if (facts.isReadOnly && isWrite(text)) noteWritable();
         } else if (isReadOnly(error)) noteReadOnly(error);
-        else if (isTimeout(error) && !trouble) warn(error, "the database did not answer in time");
+        else if (isTimeout(error)) report(error);
       };
     },
   };

@@ -18,7 +18,7 @@ export type EmbeddedOptions = {
   settings?: Settings;
   /** Time without a sign of life after which a start fails, in ms. */
   startLimit?: number;
-  /** Called when the server is lost, is back, or can't be restarted. */
+  /** Called when the folder is a copy of a running server's, or the server can't be restarted. */
   onEvent?: (event: { level: "warn" | "error"; message: string }) => void;
 };
 
@@ -152,10 +152,8 @@ class Keeper {
 
   #recover() {
     if (this.#stopping) return;
-    this.#report("warn", "The built-in database stopped; restarting it.");
-    this.acquire().then(
-      () => this.#report("warn", "The built-in database is back."),
-      (error: unknown) => this.#report("error", error instanceof Error ? error.message : String(error)),
+    this.acquire().catch((error: unknown) =>
+      this.#report("error", error instanceof Error ? error.message : String(error)),
     );
   }
 

@@ -18,14 +18,16 @@ export function environmentSettings(env: Environment, { settings, secrets }: Nam
   const values: Record<string, string> = {};
   for (const name of settings) {
     const file = env[`${name}_FILE`];
-    const value = secrets.has(name) && file !== undefined ? fromFile(name, file, env) : env[name];
+    if (secrets.has(name) && file !== undefined && env[name] !== undefined)
+      throw new StartError(`${name} and ${name}_FILE are both set: remove one of them.`);
+    const value = secrets.has(name) && file !== undefined ? secretIn(name, file) : env[name];
     if (value !== undefined) values[name] = value;
   }
   return values;
 }
 
-function fromFile(name: string, file: string, env: Environment): string {
-  if (env[name] !== undefined) throw new StartError(`${name} and ${name}_FILE are both set: remove one of them.`);
+/** Reads a secret from the file in NAME_FILE. Throws StartError if it's unreadable or empty. */
+export function secretIn(name: string, file: string): string {
   const problem = (is: string) => new StartError(`The file in ${name}_FILE, ${file}, ${is}.`);
   let text: string;
   try {

@@ -32,12 +32,18 @@ export class ConnectionLost extends Error {
   }
 }
 
-/** Whether the database is away, too busy, or out of resources, so that the same request may succeed later. */
+/**
+ * Whether the same request may succeed later: the database is away, too busy, out of resources, or broke off because of
+ * other transactions. Other codes, such as a wrong statement or damaged data, are faults.
+ */
 export function isDatabaseTrouble(error: unknown): boolean {
-  const isOwnError = [OutcomeUnknown, TooContended, DatabaseUnreachable, ConnectionLost].some(
-    (kind) => error instanceof kind,
-  );
-  return isOwnError || /^(53...|57014)$/.test(errorCode(error) ?? "");
+  const isOwnError = isOutage(error) || error instanceof OutcomeUnknown || error instanceof TooContended;
+  return isOwnError || /^(53...|57014|40001|40P01|55P03|58030)$/.test(errorCode(error) ?? "");
+}
+
+/** Whether the database is away, which `watchDatabase` logs once for everyone. */
+export function isOutage(error: unknown): boolean {
+  return error instanceof DatabaseUnreachable || isLostConnection(error);
 }
 
 /** Whether the disk of the database or of our files is full. */
@@ -73,7 +79,7 @@ export function isReadOnly(error: unknown): boolean {
 export function isLostConnection(error: unknown): boolean {
   if (error instanceof ConnectionLost) return true;
   const code = errorCode(error);
-  if (code !== undefined) return /^(57P0[1-5]|25P03|25006|08...)$/.test(code) || socketCodes.has(code);
+  if (code !== undefined) return /^(57P0[1-5]|25P0[34]|25006|08...)$/.test(code) || socketCodes.has(code);
   return (
     error instanceof Error &&
     // oxlint-disable-next-line house/sentences -- pg's own errors carry no code
@@ -81,6 +87,38 @@ export function isLostConnection(error: unknown): boolean {
       error.message,
     )
   );
+}
+
+/** Whether the server doesn't let this role or this password in, so that trying again soon is useless. */
+export function isRefusedLogin(error: unknown): boolean {
+  return /^(28...|3D000|42501|55000)$/.test(errorCode(error) ?? "");
+}
+
+/** Whether the server refuses the role or its password, which may have been replaced. */
+export function isWrongPassword(error: unknown): boolean {
+  return /^28...$/.test(errorCode(error) ?? "");
+}
+
+const causes: Record<string, string | undefined> = {
+  "28P01": "it refuses our password",
+  "28000": "it refuses our role",
+  "42501": "it refuses our role",
+  "3D000": "it has no database of that name",
+  "55000": "its database takes no connections",
+  "57P03": "it is starting or stopping",
+  "53300": "it has no connection left for us",
+  ECONNREFUSED: "nothing listens at its address",
+  ENOENT: "nothing listens at its address",
+  ENOTFOUND: "its host name is unknown",
+  EAI_AGAIN: "its host name can't be looked up",
+};
+
+/** Returns why the database is away, by the error's code: the message may name the role. */
+export function causeOfOutage(error: unknown): string {
+  if (isTimeout(error)) return "it doesn't answer in time";
+  const code = errorCode(error);
+  if (code === undefined) return "the connection failed";
+  return `${causes[code] ?? "the connection failed"} (${code})`;
 }
 
 /** Whether the database did not answer in time, so that a retry would only wait again. */

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Database, inTransaction } from "../database.ts";
+import { isOutage } from "../errors/database-errors.ts";
 import type { Log } from "../log.ts";
 import { type Job, type JobDefinition, JobFailed, LeaseLost, PutBack } from "./job.ts";
 import { claimJobs, endJob, renewLease, markDead, putBackJob, retryJob, scheduleJobs } from "./jobs.queries.ts";
@@ -8,7 +9,7 @@ import { claimJobs, endJob, renewLease, markDead, putBackJob, retryJob, schedule
 const pauses = { idle: 1000, busy: 200, away: 5000 };
 const defaults = { concurrency: 1, lease: 30, waits: [10, 60, 600, 3600] } as const;
 
-type Parts = { db: Database; log: Pick<Log, "info" | "warn">; jobs: readonly JobDefinition[] };
+type Parts = { db: Database; log: Pick<Log, "debug" | "info" | "warn">; jobs: readonly JobDefinition[] };
 type Running = Set<{ definition: JobDefinition; stopping: AbortController; ended: Promise<void> }>;
 
 /** Starts running jobs, in any number of instances; returns a function that stops and waits for the running ones. */
@@ -34,7 +35,7 @@ async function claimRegularly(parts: Parts, running: Running, stopping: AbortSig
       isScheduled = true;
       if ((await beginDueJobs(parts, running)) > 0) wait = pauses.busy;
     } catch (err) {
-      parts.log.warn({ err }, "no jobs could be claimed; trying again");
+      parts.log[isOutage(err) ? "debug" : "warn"]({ err }, "no jobs could be claimed; trying again");
       wait = pauses.away;
     }
     await pause(wait, undefined, { signal: stopping }).catch(() => undefined);
@@ -79,7 +80,10 @@ async function runJob(parts: Parts, definition: JobDefinition, job: Job, lost: A
     await endJob(db, job).catch(unlessLost); // it may have ended in its own transaction
   } catch (error) {
     await settle(parts, definition, job, error).catch((err: unknown) =>
-      log.warn({ err, job: job.kind }, "a job's outcome could not be stored, so it runs again after its lease"),
+      log[isOutage(err) ? "debug" : "warn"](
+        { err, job: job.kind },
+        "a job's outcome could not be stored, so it runs again after its lease",
+      ),
     );
   } finally {
     clearInterval(timer);
@@ -90,8 +94,9 @@ async function settle({ db, log }: Parts, definition: JobDefinition, job: Job, e
   const isExpected = error instanceof JobFailed;
   if (error instanceof PutBack) return putBackJob(db, job, error);
   if (error instanceof LeaseLost || (job.stopping.aborted && !isExpected)) return putBackJob(db, job);
-  const trouble = isExpected ? error.message : "Something went wrong. See the server's log.";
-  const details = { job: job.kind, key: job.key, tries: job.tries, ...(isExpected ? { trouble } : { err: error }) };
+  const known = isExpected ? error.message : isOutage(error) ? "The database was away." : undefined;
+  const trouble = known ?? "Something went wrong. See the server's log.";
+  const details = { job: job.kind, key: job.key, tries: job.tries, ...(known ? { trouble } : { err: error }) };
   const { waits = defaults.waits, every } = definition;
   const wait = isExpected && error.isFinal ? undefined : waits[job.tries - 1];
   if (wait !== undefined || every !== undefined) {

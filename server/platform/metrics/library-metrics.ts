@@ -18,7 +18,7 @@ export function libraryMetrics({ version, commit }: Release) {
     new Gauge({ name: `library_${name}`, help, labelNames, registers: [registry] });
   const requests = new Histogram({
     name: "library_http_request_duration_seconds",
-    help: "Requests from outside by call or page pattern, and status class",
+    help: "Requests from outside by call or page pattern, and status class; 503 is a class of its own",
     labelNames: ["route", "status"],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
@@ -28,7 +28,8 @@ export function libraryMetrics({ version, commit }: Release) {
   const stored = storedGauges(gauge);
   return {
     countRequest: (route: string, status: number, seconds: number) =>
-      requests.observe({ route, status: `${Math.floor(status / 100)}xx` }, seconds),
+      // refused because of an overload or an outage, which is no fault
+      requests.observe({ route, status: status === 503 ? "503" : `${Math.floor(status / 100)}xx` }, seconds),
     /** Returns the text of a scrape; without facts, stored values stay as they were. */
     text(measured: Measured, facts: LibraryFacts | undefined): Promise<string> {
       process(measured);

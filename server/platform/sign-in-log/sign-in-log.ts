@@ -4,10 +4,11 @@ import ipaddr from "ipaddr.js";
 import type { SecurityKind } from "#contract/people/staff.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
+import { isOutage } from "#server/platform/errors/database-errors.ts";
 import { sharedRead } from "#server/platform/shared-read.ts";
 import { addSignInEvents, type CountedRow, type EventRow, signInLogKey } from "./sign-in-log.queries.ts";
 
-type Log = Record<"info" | "warn", (entry: object, message: string) => void>;
+type Log = Record<"debug" | "info" | "warn", (entry: object, message: string) => void>;
 
 type SecurityEvent = {
   kind: SecurityKind;
@@ -48,7 +49,8 @@ export function signInLog({ db, clock, log }: { db: Database; clock: Clock; log:
       if (waiting.length > 0) await addSignInEvents(db, waiting);
       counts.stored(waiting);
     } catch (error) {
-      log.warn({ trouble: String(error), rows: waiting.length }, "security events are waiting to be stored");
+      const details = { trouble: String(error), rows: waiting.length };
+      log[isOutage(error) ? "debug" : "warn"](details, "security events are waiting to be stored");
     }
     const lost = counts.prune(clock.now());
     if (lost > 0) log.warn({ rows: lost }, "security events were not stored");

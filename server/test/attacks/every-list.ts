@@ -1,6 +1,6 @@
 import { get } from "node:http";
 import { sql } from "kysely";
-import type { ConnectionSettings } from "#server/platform/connection/connection-pool.ts";
+import type { ConnectionSettings } from "#server/platform/connection/connection-settings.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 
 const cartKey = "a-cart-with-every-title";

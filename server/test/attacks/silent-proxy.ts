@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
-import type { ConnectionSettings } from "#server/platform/connection/connection-pool.ts";
+import type { ConnectionSettings } from "#server/platform/connection/connection-settings.ts";
 import { atTheEnd } from "#server/test/ends/at-the-end.ts";
 
 /**
@@ -10,12 +10,14 @@ import { atTheEnd } from "#server/test/ends/at-the-end.ts";
 export async function silentProxy(server: ConnectionSettings) {
   if (!("host" in server)) throw new Error("The proxy needs the server's host.");
   let isSilent = false;
+  let accepted = 0;
   const pairs = new Set<readonly [Socket, Socket]>();
   const pass = ([caller, upstream]: readonly [Socket, Socket]) => {
     caller.pipe(upstream);
     upstream.pipe(caller);
   };
   const listener = createServer((caller) => {
+    accepted += 1;
     const pair = [caller, connect(`${server.host}/.s.PGSQL.${server.port}`)] as const;
     pairs.add(pair);
     const end = () => {
@@ -35,6 +37,8 @@ export async function silentProxy(server: ConnectionSettings) {
   return {
     connection: { ...server, host: "127.0.0.1", port },
     connections: () => pairs.size,
+    /** How many connections were opened so far. */
+    accepted: () => accepted,
     fallSilent: () => {
       isSilent = true;
       for (const [caller, upstream] of pairs) {

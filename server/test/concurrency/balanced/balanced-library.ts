@@ -7,7 +7,7 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { projectRoot } from "#server/platform/project-root.ts";
 import { type Child, startChild } from "#server/test/child-process.ts";
-import type { ConnectionSettings } from "#server/platform/connection/connection-pool.ts";
+import type { ConnectionSettings } from "#server/platform/connection/connection-settings.ts";
 import { openDatabase } from "#server/platform/database.ts";
 import { migrate } from "#server/platform/migrate.ts";
 import { noLimits, setRules } from "#server/test/set-rules.ts";
