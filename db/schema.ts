@@ -290,6 +290,12 @@ export interface Documents {
   uploaded_at: Generated<Timestamp>;
 }
 
+export interface FirstSteps {
+  expires_at: Timestamp;
+  secret_hash: Buffer;
+  user_id: number;
+}
+
 export interface FormerNames {
   borrower_id: number;
   email_address: string;
@@ -737,14 +743,19 @@ export interface SearchWords {
   word: string;
 }
 
+export interface SecretKey {
+  only_row: Generated<boolean>;
+  recipient: string;
+}
+
 export interface Sessions {
   address: Generated<string>;
   browser: Generated<string>;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
+  id_hash: Buffer;
   last_seen_at: Generated<Timestamp>;
   revoked_at: Timestamp | null;
-  session_id: string;
   session_number: Generated<number>;
   user_id: number;
 }
@@ -767,18 +778,6 @@ export interface SignInEvents {
   session_number: number | null;
   times: number;
   user_id: number | null;
-}
-
-export interface SigningKeys {
-  created_at: Generated<Timestamp>;
-  key_id: string;
-  secret: string;
-  signs_from: Generated<Timestamp>;
-}
-
-export interface SignInLogKey {
-  is_only: Generated<boolean>;
-  secret: string;
 }
 
 export interface SiteContentDocuments {
@@ -947,6 +946,7 @@ export interface DB {
   current_terms: CurrentTerms;
   districts: Districts;
   documents: Documents;
+  first_steps: FirstSteps;
   former_names: FormerNames;
   former_skus: FormerSkus;
   grades: Grades;
@@ -988,11 +988,10 @@ export interface DB {
   school_files: SchoolFiles;
   schools: Schools;
   search_words: SearchWords;
+  secret_key: SecretKey;
   sessions: Sessions;
   settings: Settings;
   sign_in_events: SignInEvents;
-  sign_in_log_key: SignInLogKey;
-  signing_keys: SigningKeys;
   site_content_documents: SiteContentDocuments;
   site_content_pictures: SiteContentPictures;
   site_content_revisions: SiteContentRevisions;

@@ -11,6 +11,7 @@ import { JobFailed } from "./platform/jobs/job.ts";
 import { createLog } from "./platform/log.ts";
 import { type Configuration, readConfiguration } from "./platform/configuration.ts";
 import type { ConnectionSettings } from "./platform/connection/connection-settings.ts";
+import { argumentsOf } from "./platform/environment/command-arguments.ts";
 import { openStorage } from "./platform/connection/open-storage.ts";
 import { openDatabase } from "./platform/database.ts";
 import { storedFilesOf } from "./stored-files.ts";
@@ -20,9 +21,10 @@ import { describeError, StartError } from "./platform/errors/source-places.ts";
 const usage = "Usage: npm run backup, or npm run backup -- --to FILE, --to FOLDER, or --nightly";
 
 async function main(args: string[]) {
-  const isNightly = args.length === 1 && args[0] === "--nightly";
-  if (args.length > 0 && !isNightly && (args.length !== 2 || args[0] !== "--to" || args[1] === ""))
-    throw new StartError(usage);
+  const flags = { to: { type: "string" }, nightly: { type: "boolean", default: false } } as const;
+  const { values, positionals } = argumentsOf(args, flags, usage);
+  const { to, nightly: isNightly } = values;
+  if (positionals.length > 0 || to === "" || (isNightly && to !== undefined)) throw new StartError(usage);
   const configuration = readConfiguration(process.env);
   const { databaseUrl, dataFolder, backup } = configuration;
   if (databaseUrl === undefined && !fs.existsSync(path.join(dataFolder, "postgres")))
@@ -32,7 +34,7 @@ async function main(args: string[]) {
     if (isNightly) return await makeNightly(configuration, connection);
     const parts = { connection, storedFiles: storedFilesOf(configuration), passphrase: backup.passphrase };
     const startedAt = new Date();
-    const { file, size, manifest } = await backUp(parts, args[1] ?? backup.folder ?? ".");
+    const { file, size, manifest } = await backUp(parts, to ?? backup.folder ?? ".");
     await record(connection, { startedAt, file: { name: path.basename(file), size } });
     process.stdout.write(`${file}: ${formatSize(size)}, ${describeManifest(manifest)}.\n`);
     const { count, names } = manifest.missing;

@@ -5,11 +5,12 @@ import { type Password, passwordText } from "#contract/wire/text.ts";
 import { messages, ownMessages } from "#contract/wire/messages.ts";
 import * as z from "zod";
 import { followSettings } from "./admin/public.ts";
-import { createAdmin, replaceSigningKey, resetTwoStep } from "./people/public.ts";
+import { createAdmin, replaceSecretKey, resetTwoStep } from "./people/public.ts";
 import { systemClock } from "./platform/clock.ts";
 import { type Configuration, readConfiguration } from "./platform/configuration.ts";
 import { type Database, openDatabase } from "./platform/database.ts";
 import { migrate } from "./platform/migrate.ts";
+import { argumentsOf } from "./platform/environment/command-arguments.ts";
 import { openStorage } from "./platform/connection/open-storage.ts";
 import { describeError, StartError } from "./platform/errors/source-places.ts";
 
@@ -17,23 +18,31 @@ import { describeError, StartError } from "./platform/errors/source-places.ts";
 const usage =
   "Usage: npm run admin -- create NAME, npm run admin -- reset-two-step NAME, or npm run admin -- turn-key [--now]";
 
-async function main([command, argument = ""]: string[]) {
-  const configuration = () => readConfiguration(process.env);
-  if (command === "turn-key" && ["", "--now"].includes(argument)) return turnKey(configuration(), argument === "--now");
-  if (command !== "create" && command !== "reset-two-step") throw new StartError(usage);
-  if (!z.safeParse(userNameRule, argument).success) throw new StartError(messages.field.userName);
-  await (command === "create" ? create(configuration(), argument) : reset(configuration(), argument));
+async function main(args: string[]) {
+  const { values, positionals } = argumentsOf(args, { now: { type: "boolean", default: false } }, usage);
+  const [command, name = "", ...more] = positionals;
+  const takesName = command === "create" || command === "reset-two-step";
+  if (!(takesName || (command === "turn-key" && name === "")) || more.length > 0 || (values.now && takesName))
+    throw new StartError(usage);
+  if (takesName && !z.safeParse(userNameRule, name).success) throw new StartError(messages.field.userName);
+  const configuration = readConfiguration(process.env);
+  if (command === "turn-key") await turnKey(configuration, values.now);
+  else await (command === "create" ? create(configuration, name) : reset(configuration, name));
 }
 
-/** Replaces the key that signs sessions; `isImmediate`, for a leaked key, also ends all current sessions. */
+/** Replaces the secret key; `isImmediate`, for a key that leaked or is lost, also ends all current sessions. */
 async function turnKey(configuration: Configuration, isImmediate: boolean): Promise<void> {
   const from = await inDatabase(configuration, (db) =>
-    replaceSigningKey({ db, clock: systemClock, configuration }, { isImmediate }),
+    replaceSecretKey({ db, clock: systemClock, configuration }, { isImmediate }),
   );
   const consequence = isImmediate
-    ? "No earlier key is accepted, so everyone has to log in again."
-    : "Current sessions continue: the previous key is accepted for another day.";
-  process.stdout.write(`A new key signs sessions starting ${from.toISOString()}. ${consequence}\n`);
+    ? "All sessions have ended, so everyone has to log in again."
+    : "Current sessions continue.";
+  const copies =
+    configuration.secretKey.file === undefined
+      ? ""
+      : ` Keep a copy of ${configuration.secretKey.file}, and copy it to every instance that doesn't share it.`;
+  process.stdout.write(`A new secret key is used from ${from.toISOString()}. ${consequence}${copies}\n`);
 }
 
 /** Turns off two-step verification for someone who lost both the app and the recovery codes. */

@@ -6,14 +6,14 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { systemClock } from "./platform/clock.ts";
-import { readConfiguration } from "./platform/configuration.ts";
 import { type Child, killChildren, startChild } from "./test/child-process.ts";
 import { testDatabase } from "./test/database.ts";
 import { anAdmin } from "./test/factories.ts";
 import { urlOf } from "./test/global-setup.ts";
+import { testConfiguration } from "./test/secret-key.ts";
 
 const { db, connection } = await testDatabase();
-const admin = await anAdmin({ db, clock: systemClock, configuration: readConfiguration({}) });
+const admin = await anAdmin({ db, clock: systemClock, configuration: testConfiguration({}) });
 const folder = mkdtempSync(path.join(os.tmpdir(), "library-downloads-"));
 afterEach(killChildren);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

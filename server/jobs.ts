@@ -60,8 +60,9 @@ function backupJobs(folder: string, jobParts: JobParts): JobDefinition[] {
 }
 
 function mailSettings({ configuration, readContent }: JobParts) {
-  const { smtpUrl, dataFolder, mailFrom, publicUrl } = configuration;
+  const { smtpUrl, dataFolder, mailFrom, publicUrl, secretKey } = configuration;
   return {
+    secretKey,
     carrier: smtpUrl === undefined ? folderCarrier(mailFolder({ dataFolder })) : smtpCarrier(smtpUrl),
     from: () => ({ name: configuration.senderName, address: mailFrom }),
     maxPerHour: () => Math.ceil(configuration.maxMailsPerHour * configuration.rateLimitScale),

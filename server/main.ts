@@ -27,6 +27,7 @@ import { openFileStore } from "./platform/files/open-file-store.ts";
 import type { ConnectionSettings } from "./platform/connection/connection-settings.ts";
 import { watchDatabase } from "./platform/connection/watch-database.ts";
 import { openStorage } from "./platform/connection/open-storage.ts";
+import { prepareSecretKey } from "./platform/secret-key/seal.ts";
 import { projectRoot } from "./platform/project-root.ts";
 import { limitConnections } from "./http/connections/end-connection.ts";
 import { describeError, StartError } from "./platform/errors/source-places.ts";
@@ -158,6 +159,7 @@ function openDatabases(
 /** Prepares the database before the first request; returns the new administrator, if any. */
 async function prepareData(db: Database, configuration: Configuration) {
   const [at, files] = [systemClock.now(), openFileStore(configuration)];
+  await prepareSecretKey(db, configuration.secretKey, at);
   await followSettings(db, configuration);
   await storeTimeZone(db, configuration.timeZone);
   const titles =

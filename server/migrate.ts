@@ -1,12 +1,16 @@
 import fs from "node:fs";
 import path from "node:path";
 import { readConfiguration } from "./platform/configuration.ts";
+import { argumentsOf } from "./platform/environment/command-arguments.ts";
 import { openStorage } from "./platform/connection/open-storage.ts";
 import { migrate } from "./platform/migrate.ts";
 import { describeError, StartError } from "./platform/errors/source-places.ts";
 
+const usage = "Usage: npm run migrate";
+
 /** Migrates the database to this version; instances of the previous version may keep running. */
-async function main() {
+async function main(args: string[]) {
+  if (argumentsOf(args, {}, usage).positionals.length > 0) throw new StartError(usage);
   const configuration = readConfiguration(process.env);
   const { databaseUrl, dataFolder } = configuration;
   if (databaseUrl === undefined && !fs.existsSync(path.join(dataFolder, "postgres")))
@@ -24,7 +28,7 @@ function print(sentence: string): void {
   process.stdout.write(`${sentence}\n`);
 }
 
-main().catch((error: unknown) => {
+main(process.argv.slice(2)).catch((error: unknown) => {
   process.stderr.write(`${describeError(error)}\n`);
   process.exitCode = 1;
 });

@@ -1,6 +1,5 @@
 import fs from "node:fs";
 import path from "node:path";
-import { parseArgs } from "node:util";
 import {
   checkArchive,
   inspectTarget,
@@ -13,7 +12,10 @@ import type { Manifest } from "./platform/backup/archive.ts";
 import { describeManifest } from "./platform/backup/nightly-backup.ts";
 import { type Configuration, readConfiguration } from "./platform/configuration.ts";
 import { tryRestore } from "./platform/backup/try-restore.ts";
+import { argumentsOf } from "./platform/environment/command-arguments.ts";
 import { openStorage } from "./platform/connection/open-storage.ts";
+import type { ConnectionSettings } from "./platform/connection/connection-settings.ts";
+import { keyIdsOfSecrets } from "./people/public.ts";
 import { releaseMail } from "./platform/mail/outbox.queries.ts";
 import { openDatabase } from "./platform/database.ts";
 import { storedFilesOf } from "./stored-files.ts";
@@ -55,6 +57,8 @@ async function main(args: string[]) {
       manifest,
     );
     print(done(manifest));
+    const note = await keyNote(owner, configuration);
+    if (note !== undefined) print(note);
   } finally {
     await stop();
   }
@@ -62,18 +66,13 @@ async function main(args: string[]) {
 
 function optionsOf(args: string[]) {
   const flag = { type: "boolean", default: false } as const;
-  try {
-    const options = { "dry-run": flag, over: flag, send: flag, try: flag } as const;
-    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-    const [file, ...more] = positionals;
-    const { send, try: isTest, "dry-run": isDry, over } = values;
-    const isComplete = send ? file === undefined : isTest || file !== undefined;
-    if (more.length > 0 || !isComplete || (isTest && send) || ((isTest || send) && (isDry || over)))
-      throw new StartError(usage);
-    return { values, file };
-  } catch (error) {
-    throw new StartError(usage, { cause: error });
-  }
+  const { values, positionals } = argumentsOf(args, { "dry-run": flag, over: flag, send: flag, try: flag }, usage);
+  const [file, ...more] = positionals;
+  const { send, try: isTest, "dry-run": isDry, over } = values;
+  const isComplete = send ? file === undefined : isTest || file !== undefined;
+  if (more.length > 0 || !isComplete || (isTest && send) || ((isTest || send) && (isDry || over)))
+    throw new StartError(usage);
+  return { values, file };
 }
 
 // A dry run must not create the folder.
@@ -92,7 +91,24 @@ function planOf(target: Target, configuration: Configuration, isDryRun: boolean)
 }
 
 const done = ({ at }: Manifest) =>
-  `Restored to ${at}. Emails are on hold until you release them at admin/mail or with npm run restore -- --send.`;
+  `Restored to ${at}. Everyone logs in again. Emails are on hold until you release them at admin/mail or with npm run restore -- --send.`;
+
+/** Says what no longer works if the backup was made with a secret key that isn't here. */
+async function keyNote(owner: ConnectionSettings, { secretKey }: Configuration): Promise<string | undefined> {
+  const db = openDatabase({ connection: owner, poolSize: 1 });
+  try {
+    const needed = await keyIdsOfSecrets(db);
+    const own = (await secretKey.lines()) === undefined ? [] : (await secretKey.keys(new Date())).all;
+    if (needed.every((keyId) => own.some((key) => key.keyId === keyId))) return undefined;
+    return (
+      "The secret key that the backup was made with is not on this machine, so codes from authenticator apps don't work. " +
+      `If you have a copy of the key, put it into ${secretKey.file ?? "SECRET_KEY"} before the library starts. ` +
+      "Otherwise log in with recovery codes, or turn off two-step verification with npm run admin -- reset-two-step NAME."
+    );
+  } finally {
+    await db.destroy();
+  }
+}
 
 async function send(configuration: Configuration): Promise<void> {
   if (isNew(configuration)) throw new StartError(`There is no library in ${configuration.dataFolder}.`);

@@ -22,14 +22,14 @@ create table accounts (
 create unique index accounts_user_name_key on accounts (lower(user_name));
 create index accounts_user_name_beginning on accounts (lower(user_name) text_pattern_ops);
 
--- A token names a row here, which can be revoked before the token expires.
+-- A token names a row here, which can be revoked before the token expires. Only the token has the id itself; here it's hashed.
 create table sessions (
-  session_id text primary key,
+  id_hash bytea primary key,
   user_id integer not null references accounts on delete cascade,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   revoked_at timestamptz,
-  -- shown to the owner, who ends a session by its number, because its id is in the token
+  -- shown to the owner, who ends a session by its number, because only the token has its id
   address text not null default '',
   browser text not null default '',
   session_number integer not null generated always as identity unique,
@@ -39,13 +39,13 @@ create table sessions (
 create index sessions_expiry on sessions (expires_at);
 create index sessions_of_user on sessions (user_id, created_at desc);
 
-create table signing_keys (
-  key_id text primary key,
-  secret text not null,
-  created_at timestamptz not null default now(),
-  -- Every instance has read a key before it signs with it.
-  signs_from timestamptz not null default now()
+-- Logins with the right password that still need a code. Each works once; its secret is hashed.
+create table first_steps (
+  secret_hash bytea primary key,
+  user_id integer not null references accounts on delete cascade,
+  expires_at timestamptz not null
 );
+create index first_steps_of_user on first_steps (user_id, expires_at desc);
 
 -- The newest link of an account. Its secret is hashed, and so is the secret of the cookie that proves the bearer had the link.
 create table password_resets (
@@ -254,7 +254,7 @@ create unique index staff_invitations_mailbox on staff_invitations (lower(email_
 -- Two-step verification with an authenticator app. No call returns a stored secret.
 create table two_step_verifications (
   user_id integer primary key references accounts on delete cascade,
-  -- 160 bits, in base32
+  -- encrypted with the secret key
   secret text not null,
   since timestamptz not null,
   -- the time step of the last accepted code: neither it nor an earlier one is accepted again
@@ -277,7 +277,7 @@ create table sign_in_events (
   times integer not null check (times > 0),
   address text not null,
   call text not null,
-  -- a keyed hash of the typed user name, because people type passwords there
+  -- a hash of the typed user name with the secret key, because people type passwords there
   name_code text not null,
   -- no foreign key: writing an event must not wait for a lock on the account
   user_id integer,
@@ -287,9 +287,3 @@ create table sign_in_events (
 create index sign_in_events_latest on sign_in_events (last_at desc, event_id desc);
 create index sign_in_events_of_user on sign_in_events (user_id) where user_id is not null;
 create index sign_in_events_of_name on sign_in_events (name_code) where name_code <> '';
-
--- The key of those hashes, the same for all instances.
-create table sign_in_log_key (
-  is_only boolean primary key default true check (is_only),
-  secret text not null
-);

@@ -32,6 +32,13 @@ create table reminder_steps (
   changed_by integer references accounts
 );
 
+-- The public half of the secret key, which is a file of its own. It encrypts what only the key can open, and shows an
+-- instance whether its key is this library's. No backup contains it. One row, written at the first start.
+create table secret_key (
+  only_row boolean primary key default true check (only_row),
+  recipient text not null
+);
+
 -- Work outside of requests, done by one instance at a time under a lease, which expires when its process dies.
 create table jobs (
   kind text not null check (kind ~ '^[a-z-]{2,40}$'),
@@ -65,7 +72,7 @@ create table mails (
   to_name text not null,
   to_address text not null,
   subject text not null,
-  -- null once it's sent or its links have expired: some of it is for the reader alone
+  -- null once it's sent or its links have expired: some of it is for the reader alone. Links that expire are encrypted.
   letter jsonb,
   written_at timestamptz not null,
   expires_at timestamptz,

@@ -17,6 +17,7 @@ printf '%s' "$password" > database-password
 printf 'postgres://library:%s@database:5432/library' "$password" > database-url
 printf '%s' "$(random 12)" > admin-password
 printf '%s' "$(random 24)" > metrics-token
+printf '%s' "$(random 32)" > secret-key
 printf '%s' "$key" > s3-access-key-id
 printf '%s' "$secret" > s3-secret-access-key
 cat > storage.env << END
@@ -28,4 +29,5 @@ END
 chmod 644 ./*
 cd ..
 mv secrets.new secrets # all or none
+echo "Keep a copy of $(dirname "$0")/secrets/secret-key: a restored library needs it."
 echo "The administrator is admin, with the password $(cat secrets/admin-password)"

@@ -82,8 +82,8 @@ export async function peopleOfActivityLog(db: Database) {
 type SignInFilter = {
   kind: string;
   userName: string;
-  /** The code that stands for `userName` where someone typed it. */
-  nameCode: string;
+  /** The codes that stand for `userName` where someone typed it, one for each key. */
+  nameCodes: string[];
   address: string;
   from?: Date;
   before?: Date;
@@ -108,7 +108,7 @@ export async function signInEventsOf(db: Database, filter: SignInFilter, page: P
   return { data: rows.map(isoDates), total };
 }
 
-function eventsWith(db: Database, { kind, userName, nameCode, address, from, before }: SignInFilter) {
+function eventsWith(db: Database, { kind, userName, nameCodes, address, from, before }: SignInFilter) {
   let events = db.selectFrom("sign_in_events");
   if (kind !== "") events = events.where("kind", "=", kind);
   if (address !== "") events = events.where("address", "=", address);
@@ -117,7 +117,7 @@ function eventsWith(db: Database, { kind, userName, nameCode, address, from, bef
   if (userName === "") return events;
   return events.where((eb) =>
     eb.or([
-      eb("name_code", "=", nameCode),
+      eb("name_code", "in", nameCodes),
       eb(
         "sign_in_events.user_id",
         "in",

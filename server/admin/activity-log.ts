@@ -24,11 +24,11 @@ export async function searchActivityLog(
 }
 
 export async function searchSignInLog(
-  { db, signInLog }: { db: Database; signInLog: Pick<SignInLog, "codeOf" | "flush"> },
+  { db, signInLog }: { db: Database; signInLog: Pick<SignInLog, "codesOf" | "flush"> },
   query: Received<typeof getSignInEvents>["query"],
   timeZone: string,
 ) {
   await signInLog.flush(); // so that staff see the latest events
-  const nameCode = query.userName === "" ? "" : await signInLog.codeOf(query.userName);
-  return signInEventsOf(db, { ...query, nameCode, ...rangeOfDays(query, timeZone) }, pageOf(query));
+  const nameCodes = query.userName === "" ? [] : await signInLog.codesOf(query.userName);
+  return signInEventsOf(db, { ...query, nameCodes, ...rangeOfDays(query, timeZone) }, pageOf(query));
 }

@@ -16,7 +16,7 @@ import { listMailKinds, listMails, resendMail, resendMails, sendHeldMail, showMa
 import { followSettings, readSettings, saveSettings } from "./save-settings.ts";
 import { listJobs, requestBackup, showSystem, type SystemParts } from "./system.ts";
 
-type Own = Pick<SystemParts, "release" | "warnings"> & { signInLog: Pick<SignInLog, "codeOf" | "flush"> };
+type Own = Pick<SystemParts, "release" | "warnings"> & { signInLog: Pick<SignInLog, "codesOf" | "flush"> };
 
 export function adminRoutes(app: FastifyInstance, parts: ConfiguredParts & Own): void {
   systemRoutes(app, parts);

@@ -3,5 +3,6 @@ export { createAdmin, ensureFirstAdmin } from "./accounts/first-admin.ts";
 export { newMailboxLink } from "./accounts/mailbox.ts";
 export { areColleagues } from "./borrowers/colleagues.queries.ts";
 export { calendarOfBorrower, calendarsOfOrders } from "./calendars/calendars.queries.ts";
-export { replaceSigningKey } from "./sessions/signing-keys.ts";
+export { replaceSecretKey } from "./sessions/replace-secret-key.ts";
+export { keyIdsOfSecrets } from "./staff/staff.queries.ts";
 export { resetTwoStep } from "./staff/two-step.ts";

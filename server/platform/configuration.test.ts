@@ -29,7 +29,7 @@ describe("the environment settings", () => {
       securityContact: undefined,
       smtpUrl: undefined,
       pictureStore: undefined,
-      tokenKeys: { given: undefined, file: undefined },
+      secretKey: { given: undefined, file: `${process.cwd()}/data/secret-key` },
       timeZone: "America/Los_Angeles",
       ...initialSettings,
       lending: { titles: 25, copies: 50, orders: 10, openClaims: 1000, unconfirmedPercent: 40 },
@@ -115,11 +115,25 @@ describe("the environment settings", () => {
     expect(sentenceFor(production)).toBe(
       "BACKUP_DIR must be set, because LIBRARY_MODE is production and DATABASE_URL is built-in.",
     );
-    const withBackups = readConfiguration({ ...production, BACKUP_DIR: "/backups" });
+    const BACKUP_PASSPHRASE = "twelve chars";
+    const withBackups = readConfiguration({ ...production, BACKUP_DIR: "/backups", BACKUP_PASSPHRASE });
     expect(withBackups).toMatchObject({ databaseUrl: undefined, seed: "none", firstAdmin: { mustBeGiven: true } });
-    expect(sentenceFor({ ...production, BACKUP_DIR: "/backups", SEED: "demo" })).toBe(
+    expect(sentenceFor({ ...production, BACKUP_DIR: "/backups", BACKUP_PASSPHRASE, SEED: "demo" })).toBe(
       "SEED cannot be demo, because LIBRARY_MODE is production.",
     );
+  });
+
+  it("require a passphrase for backups in production, unless the folder is encrypted by something else", () => {
+    const env = { LIBRARY_MODE: "production", DATABASE_URL: "built-in", PUBLIC_URL: "https://library.example.org" };
+    const production = { ...env, BACKUP_DIR: "/backups" };
+    expect(sentenceFor(production)).toBe(
+      "BACKUP_PASSPHRASE must be set, because LIBRARY_MODE is production and BACKUP_DIR is a folder. If something else encrypts that folder, set it to elsewhere.",
+    );
+    expect(readConfiguration({ ...production, BACKUP_PASSPHRASE: "elsewhere" }).backup).toMatchObject({
+      folder: "/backups",
+      passphrase: undefined,
+    });
+    expect(readConfiguration({ BACKUP_DIR: "/backups" }).backup.passphrase).toBeUndefined(); // a demonstration
   });
 
   it.each(["https://example.org/library", "https://example.org/?a=1", "https://me:secret@example.org"])(
@@ -160,7 +174,7 @@ describe("the environment settings", () => {
 
   it.each([
     [{ DATABASE_URL: "mysql://root:hunter2@host/x" }],
-    [{ JWT_KEYS: "hunter2" }],
+    [{ SECRET_KEY: "hunter2" }],
     [{ SMTP_URL: "hunter2" }],
     [{ ADMIN_PASSWORD: "hunter2" }],
     [{ BACKUP_PASSPHRASE: "hunter2" }],
@@ -204,7 +218,7 @@ describe("a secret setting", () => {
     const configuration = readConfiguration({
       DATABASE_URL_FILE: writeFile("database", "postgres://library:a b@db.example.org/library\r\n"),
       ADMIN_PASSWORD_FILE: writeFile("password", " with spaces \n"),
-      JWT_KEYS_FILE: writeFile("keys", `${keys}\n`),
+      SECRET_KEY_FILE: writeFile("keys", `${keys}\n`),
       SMTP_URL_FILE: writeFile("smtp", "smtp://mail.example.org"),
       S3_ENDPOINT: "https://s3.example.org",
       S3_BUCKET: "pictures",
@@ -215,13 +229,13 @@ describe("a secret setting", () => {
       databaseUrl: "postgres://library:a b@db.example.org/library",
       seed: "none",
       firstAdmin: { password: " with spaces " },
-      tokenKeys: { given: [{ secret: keys, signsFrom: null }], file: path.join(folder, "keys") },
+      secretKey: { given: [{ secret: keys, startsAt: null, isRetired: false }], file: path.join(folder, "keys") },
       smtpUrl: "smtp://mail.example.org",
       pictureStore: { accessKeyId: "id", secretAccessKey: "hunter2" },
     });
   });
 
-  it.each(["DATABASE_URL", "ADMIN_PASSWORD", "SMTP_URL", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY", "JWT_KEYS"])(
+  it.each(["DATABASE_URL", "ADMIN_PASSWORD", "SMTP_URL", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY", "SECRET_KEY"])(
     "is refused when set twice or when its file is missing or empty: %s",
     (name) => {
       const file = writeFile("secret-file", "hunter2\n");

@@ -9,10 +9,11 @@ import {
   isOrigin,
   isTimeZone,
   pictureStore,
-  readTokenKeys,
+  readKeyLines,
   trustedProxies,
 } from "./environment/given-settings.ts";
 import { StartError } from "./errors/source-places.ts";
+import { SecretKey } from "./secret-key/secret-key.ts";
 
 export type Configuration = ReturnType<typeof readConfiguration>;
 
@@ -41,7 +42,7 @@ const address = url(["http:", "https:"], "must be an address like https://librar
 /** Selects the embedded database explicitly, which production requires. */
 const builtIn = "built-in";
 
-/** Says that the database is backed up by other means than BACKUP_DIR. */
+/** Says that the database is backed up by other means than BACKUP_DIR, or that something else encrypts that folder. */
 const elsewhere = "elsewhere";
 
 const settings = z.object({
@@ -91,11 +92,11 @@ const settings = z.object({
   S3_REGION: text.default("auto"),
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
-  JWT_KEYS: z
+  SECRET_KEY: z
     .string()
-    .transform(readTokenKeys)
-    .refine((keys) => keys !== undefined, {
-      error: "must be keys of at least 32 random bytes in base64url, separated by commas; the first one signs",
+    .transform(readKeyLines)
+    .refine((lines) => lines !== undefined, {
+      error: "must be at least 32 random bytes in base64url, or several of these separated by commas, newest first",
     })
     .optional(),
   TIME_ZONE: z
@@ -116,7 +117,7 @@ const settings = z.object({
     })
     .default(false),
   BACKUP_DIR: text.optional(),
-  BACKUP_PASSPHRASE: password(12),
+  BACKUP_PASSPHRASE: z.literal(elsewhere).or(password(12)),
   DATABASE_CONNECTIONS: whole(2, 500, 16),
   DATABASE_STATEMENT_LIMIT: whole(1, 60, 5),
   DATABASE_WAIT: whole(1, 60, 8),
@@ -136,7 +137,7 @@ const secretNames = new Set([
   "SMTP_URL",
   "S3_ACCESS_KEY_ID",
   "S3_SECRET_ACCESS_KEY",
-  "JWT_KEYS",
+  "SECRET_KEY",
   "BACKUP_PASSPHRASE",
   "METRICS_TOKEN",
 ]);
@@ -189,12 +190,11 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     mailFrom: values.MAIL_FROM ?? `library@${new URL(publicUrl).hostname.replace(/^\[.*\]$/, "localhost")}`,
     /** If undefined, pictures are files in `dataFolder`/media. */
     pictureStore: pictureStore(values),
-    tokenKeys: {
-      /** The first key signs, all are accepted. If undefined, keys are generated and stored in the database. */
-      given: values.JWT_KEYS,
-      /** Their file, which is reread while the library runs. */
-      file: env["JWT_KEYS_FILE"],
-    },
+    secretKey: new SecretKey({
+      given: values.SECRET_KEY,
+      file: env["SECRET_KEY_FILE"],
+      defaultFile: path.resolve(values.DATA_DIR, "secret-key"),
+    }),
     timeZone: values.TIME_ZONE,
     rateLimitScale: values.RATE_LIMIT_SCALE,
     /** As Fastify's `trustProxy`: false, a number of proxies, or their addresses. */
@@ -206,7 +206,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
           ? undefined
           : path.resolve(values.BACKUP_DIR),
       isElsewhere: values.BACKUP_DIR === elsewhere,
-      passphrase: values.BACKUP_PASSPHRASE,
+      passphrase: values.BACKUP_PASSPHRASE === elsewhere ? undefined : values.BACKUP_PASSPHRASE,
     },
     /** Database connections for requests; jobs and health checks have a few more. */
     databaseConnections: values.DATABASE_CONNECTIONS,
@@ -252,6 +252,10 @@ function checkTogether(values: Values) {
   if (missing) throw new StartError(`${missing} must be set, because LIBRARY_MODE is production.`);
   if (values.DATABASE_URL === builtIn && values.BACKUP_DIR === undefined)
     throw new StartError("BACKUP_DIR must be set, because LIBRARY_MODE is production and DATABASE_URL is built-in.");
+  if (values.BACKUP_DIR !== undefined && values.BACKUP_DIR !== elsewhere && values.BACKUP_PASSPHRASE === undefined)
+    throw new StartError(
+      "BACKUP_PASSPHRASE must be set, because LIBRARY_MODE is production and BACKUP_DIR is a folder. If something else encrypts that folder, set it to elsewhere.",
+    );
   if (values.SEED === "demo") throw new StartError("SEED cannot be demo, because LIBRARY_MODE is production.");
 }
 

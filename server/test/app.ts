@@ -7,7 +7,7 @@ import path from "node:path";
 import { type Answer, callParts, type Endpoint, type Request } from "#contract/wire/endpoint.ts";
 import { buildApp, type Parts } from "#server/app.ts";
 import { systemClock } from "#server/platform/clock.ts";
-import { readConfiguration } from "#server/platform/configuration.ts";
+import { testConfiguration } from "#server/test/secret-key.ts";
 import { projectRoot } from "#server/platform/project-root.ts";
 import { setRules } from "./set-rules.ts";
 import { atTheEnd } from "./ends/at-the-end.ts";
@@ -35,7 +35,7 @@ export async function testApp({
   const folder = path.join(os.tmpdir(), `library-test-data-${randomUUID()}`); // created by the first file
   atTheEnd(() => rm(folder, { recursive: true, force: true }));
   const env = { RATE_LIMIT_SCALE: "1000", DATA_DIR: folder, ...settings };
-  const configuration = readConfiguration(env);
+  const configuration = testConfiguration(env);
   await setRules(db, rules);
   const clock = movableClock();
   const ownParts = { db, clock, busyAfter: 0, maxCalls, cacheMs: 0 };
@@ -48,7 +48,7 @@ export async function testApp({
     connection,
     ...callsTo(app),
     /** Starts another instance with its own configuration; given its own database, it shares no memory. */
-    another: (more: Partial<Parts> = {}) => startApp({ ...ownParts, configuration: readConfiguration(env), ...more }),
+    another: (more: Partial<Parts> = {}) => startApp({ ...ownParts, configuration: testConfiguration(env), ...more }),
   };
 }
 

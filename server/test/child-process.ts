@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { projectRoot } from "#server/platform/project-root.ts";
+import { testKey } from "./secret-key.ts";
 
 /** A child process that runs one of the project's TypeScript files. */
 export type Child = {
@@ -40,7 +41,7 @@ export function startChild(
   const argv = openFiles === undefined ? node : ["sh", "-c", `ulimit -n ${openFiles} && exec "$@"`, "sh", ...node];
   const [command = "", ...parameters] = argv;
   const child = spawn(command, parameters, {
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...(env.SECRET_KEY_FILE === undefined && { SECRET_KEY: testKey }), ...env },
     stdio: ["pipe", "pipe", "pipe"],
   });
   children.add(child);

@@ -9,8 +9,8 @@ import type { Borrowers, Copies, Items } from "#db/schema.ts";
 import { followSettings } from "#server/admin/save-settings.ts";
 import { noticeJob } from "#server/orders/notices/notices.ts";
 import { createSessions } from "#server/people/sessions/sessions.ts";
-import { readConfiguration } from "#server/platform/configuration.ts";
-import { letter } from "#server/platform/mail/letter/letter.ts";
+import { testConfiguration } from "#server/test/secret-key.ts";
+import { openedLetter } from "./mails.ts";
 import { projectRoot } from "#server/platform/project-root.ts";
 import { waitlistNotices } from "#server/waitlist/waitlist-mail.ts";
 import { atTheEnd } from "./ends/at-the-end.ts";
@@ -42,7 +42,7 @@ export type CirculationFixture = Awaited<ReturnType<typeof circulationFixture>>;
 /** Builds the application over the test file's own database; its clock stands still until set. */
 export async function circulationFixture({ poolSize = 10 } = {}) {
   const { db, connection } = await testDatabase({ poolSize });
-  const configuration = readConfiguration({ RATE_LIMIT_SCALE: "100000" });
+  const configuration = testConfiguration({ RATE_LIMIT_SCALE: "100000" });
   await setRules(db, noLimits);
   await followSettings(db, configuration);
   const clock = {
@@ -174,7 +174,7 @@ export async function circulationFixture({ poolSize = 10 } = {}) {
       .where("letter", "is not", null) // the text of a sent email is deleted
       .orderBy("mail_id")
       .execute();
-    const all = rows.map((row) => ({ ...row, letter: letter.parse(row.letter) }));
+    const all = await Promise.all(rows.map(async (row) => ({ ...row, letter: await openedLetter(row.letter) })));
     return all.filter((mail) => about === undefined || new RegExp(`#${about}\\b`).test(mail.letter.subject));
   }
 

@@ -6,8 +6,11 @@ import * as z from "zod";
 import type { ConnectionSettings } from "#server/platform/connection/connection-settings.ts";
 import { openEmbeddedPostgres } from "#server/platform/embedded-postgres/embedded-postgres.ts";
 import { isAlive } from "#server/platform/embedded-postgres/processes.ts";
+import { openDatabase } from "#server/platform/database.ts";
 import { migrate } from "#server/platform/migrate.ts";
+import { prepareSecretKey } from "#server/platform/secret-key/seal.ts";
 import { ask } from "./ask.ts";
+import { testConfiguration } from "./secret-key.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -23,6 +26,9 @@ export async function setup(project: TestProject) {
   const templateDatabase = `library_template_${process.pid}`;
   await ask(server.connection, `create database ${templateDatabase} encoding 'UTF8' template template0`);
   await migrate(inDatabase(server.connection, templateDatabase));
+  const db = openDatabase({ connection: inDatabase(server.connection, templateDatabase), poolSize: 1 });
+  await prepareSecretKey(db, testConfiguration().secretKey, new Date());
+  await db.destroy();
   project.provide("testServer", server.connection);
   project.provide("templateDatabase", templateDatabase);
   return async () => {

@@ -1,7 +1,8 @@
 import { answerResetRequest } from "#server/people/accounts/new-passwords.ts";
-import { letter, type Letter } from "#server/platform/mail/letter/letter.ts";
+import { letter, type Letter, openLinks } from "#server/platform/mail/letter/letter.ts";
 import type { TestApp } from "./app.ts";
 import { runDueJobs } from "./run-jobs.ts";
+import { testConfiguration } from "./secret-key.ts";
 
 /** Returns the emails to an address, oldest first. */
 export async function mailsTo({ db }: Pick<TestApp, "db">, address: string) {
@@ -11,8 +12,16 @@ export async function mailsTo({ db }: Pick<TestApp, "db">, address: string) {
     .where("to_address", "=", address)
     .orderBy("mail_id")
     .execute();
-  return rows.map((row) => ({ ...row, letter: letter.parse(row.letter) }));
+  return Promise.all(rows.map(async (row) => ({ ...row, letter: await openedLetter(row.letter) })));
 }
+
+/** Parses a stored letter, with its encrypted links opened. */
+export async function openedLetter(stored: unknown): Promise<Letter> {
+  const opened = await openLinks(letter.parse(stored), (sealed) => secretKey.open(sealed, new Date()));
+  if (!opened) throw new Error("The letter's links can't be opened.");
+  return opened;
+}
+const { secretKey } = testConfiguration();
 
 /** Returns the buttons of an email, each with the last part of its path, which is the secret of a link. */
 export const buttonsOf = (mail?: { letter: Letter }) =>

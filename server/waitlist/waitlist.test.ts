@@ -4,7 +4,7 @@ import type { StaffOrder } from "#contract/orders/orders.ts";
 import type { HoldShelfCopy, WaitlistEntry, Waiting } from "#contract/waitlist/waitlist.ts";
 import { businessDaysAfter } from "#contract/orders/business-days.ts";
 import type { StockReasons } from "#contract/waitlist/stock-reasons.ts";
-import { letter } from "#server/platform/mail/letter/letter.ts";
+import { openedLetter } from "#server/test/mails.ts";
 import { circulationFixture, type Person, type Title } from "#server/test/circulation-fixture.ts";
 import { letPass } from "#server/test/run-jobs.ts";
 import { copiesToPick } from "#server/desk/packing/packing.queries.ts";
@@ -49,7 +49,7 @@ async function takeLetters(kind: "copy-held" | "waitlist-ended") {
     .orderBy("mail_id")
     .execute();
   await db.deleteFrom("mails").where("kind", "=", kind).execute();
-  return rows.map(({ letter: stored, to_address: to }) => ({ to, ...letter.parse(stored) }));
+  return Promise.all(rows.map(async ({ letter, to_address: to }) => ({ to, ...(await openedLetter(letter)) })));
 }
 
 async function tokenOfMail() {

@@ -20,8 +20,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const secrets: Record<string, string> = {
   "database-url": "postgres://library:secret@database:5432/library",
   "admin-password": "correct horse staple",
-  "jwt-keys": Buffer.alloc(32, 7).toString("base64url"),
+  "secret-key": Buffer.alloc(32, 7).toString("base64url"),
   "metrics-token": "0123456789abcdef",
+  "backup-passphrase": "correct horse staple",
   "smtp-url": "smtp://mail.example.org",
 };
 

@@ -87,7 +87,7 @@ const words: Partial<Record<CallName | OperatorCommand, string | readonly [chang
   "POST Calendars/RemoveCalendar/{id}": "Removed a district’s calendar",
   "npm run admin -- create": "Created an administrator on the server",
   "npm run admin -- reset-two-step": "Removed two-step verification on the server",
-  "npm run admin -- turn-key": "Replaced the session key on the server",
+  "npm run admin -- turn-key": "Replaced the secret key on the server",
   "POST Staff/ChangeRole/{userId}": "Changed a role",
   "POST Staff/Invite": "Invited a colleague",
   "POST Staff/WithdrawInvitation/{id}": "Withdrew an invitation",

@@ -11,7 +11,7 @@ import { answerError } from "#server/http/answer-errors.ts";
 import { AnswerCache } from "#server/http/public-answers.ts";
 import { shedLoad } from "#server/http/shed-load.ts";
 import { serve } from "#server/http/serve.ts";
-import { readConfiguration } from "#server/platform/configuration.ts";
+import { testConfiguration } from "#server/test/secret-key.ts";
 import { HttpError } from "#server/refusals/http-error.ts";
 import { aPicture } from "#server/test/a-picture.ts";
 import { testApp } from "#server/test/app.ts";
@@ -218,7 +218,7 @@ describe("a malformed request", () => {
   const raw = buildApp({
     db: fixture.db,
     clock: fixture.clock,
-    configuration: readConfiguration({ PUBLIC_URL: "https://library.example.org" }),
+    configuration: testConfiguration({ PUBLIC_URL: "https://library.example.org" }),
     webFolder: "",
     busyAfter: 0,
     logger: loggerInto(log),

@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { buildApp } from "#server/app.ts";
 import { systemClock } from "#server/platform/clock.ts";
-import { readConfiguration } from "#server/platform/configuration.ts";
+import { testConfiguration } from "#server/test/secret-key.ts";
 import { testDatabase } from "#server/test/database.ts";
 import { anAdmin } from "#server/test/factories.ts";
 import { publishAssets } from "./static-files.ts";
@@ -36,7 +36,7 @@ async function start(
   folder: string,
   { busyAfter = 0, env = {} }: { busyAfter?: number; env?: Record<string, string> } = {},
 ) {
-  const configuration = readConfiguration(env);
+  const configuration = testConfiguration(env);
   const app = await buildApp({ db, clock: systemClock, configuration, webFolder: folder, busyAfter });
   cleanups.push(() => app.close());
   return app;
@@ -64,7 +64,7 @@ describe("a page", () => {
   });
 
   it("contains the data it is rendered from, and nothing in that data can break out of it", async () => {
-    const { userId } = await anAdmin({ db, clock: systemClock, configuration: readConfiguration({}) });
+    const { userId } = await anAdmin({ db, clock: systemClock, configuration: testConfiguration({}) });
     const content = { heading: "</script><script>alert(1)</script>", text: "Soon" };
     const saved = { section: "signUp", version: 1, saved_at: new Date(), saved_by: userId };
     const revision = { ...saved, content: JSON.stringify(content) };

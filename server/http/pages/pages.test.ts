@@ -9,8 +9,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildApp, type Parts } from "#server/app.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { installedContent } from "#server/site/content/current-content.ts";
-import { readConfiguration } from "#server/platform/configuration.ts";
 import { logOptions } from "#server/platform/log.ts";
+import { testConfiguration } from "#server/test/secret-key.ts";
 import { projectRoot } from "#server/platform/project-root.ts";
 import { testDatabase } from "#server/test/database.ts";
 import { anAdmin, anItem } from "#server/test/factories.ts";
@@ -35,7 +35,7 @@ writeFileSync(
 );
 
 const evil = '</script><script>alert(1)</script> & "quotes"';
-const configuration = readConfiguration({ PUBLIC_URL: "https://library.example" });
+const configuration = testConfiguration({ PUBLIC_URL: "https://library.example" });
 const { db } = await testDatabase();
 const parts = { db, clock: systemClock, configuration };
 const start = (other: Partial<Parts> = {}) => buildApp({ ...parts, webFolder, renderer, busyAfter: 0, ...other });

@@ -8,12 +8,12 @@ import type { Received } from "#contract/wire/endpoint.ts";
 import { HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
-import { hashOf } from "#server/platform/mail/link-secret.ts";
+import { newSecret } from "#server/platform/mail/link-secret.ts";
 import { type AccountRow, accountOfName, keepLanguage } from "./accounts.queries.ts";
 import type { AttemptLimits } from "./attempt-limits.ts";
 import { isPassword } from "./passwords.ts";
-import { createSessions, placeOf, readFirstStep, signFirstStep } from "../sessions/sessions.ts";
-import { signingKeys } from "../sessions/signing-keys.ts";
+import { findFirstStep, storeFirstStep, useFirstStep } from "../sessions/session.queries.ts";
+import { createSessions, placeOf } from "../sessions/sessions.ts";
 import { takeCode } from "../staff/two-step.ts";
 
 /** Claims the anonymous cart after a borrower's login. */
@@ -30,16 +30,13 @@ const codeTimeoutMs = 5 * 60_000;
 /** Creates both steps of a login: the password and, for an account that uses it, two-step verification. */
 export function createLogin(parts: ConfiguredParts & { afterLogin: AfterLogin; limits: AttemptLimits }) {
   const { db, clock, limits, afterLogin } = parts;
-  const keys = signingKeys(parts);
   const sessions = createSessions(parts);
 
-  const askForCode = async ({ user_name: userName, password_hash: hash }: AccountRow): Promise<Refusal> => {
-    const now = clock.now();
-    const times = { now, expiresAt: new Date(now.getTime() + codeTimeoutMs) };
-    return new Refusal({
-      kind: "code-required",
-      token: await signFirstStep(await keys(), { userName, mark: markOf(hash) }, times),
-    });
+  const askForCode = async (userId: number, passwordHash: string): Promise<Refusal> => {
+    const token = newSecret();
+    const expiresAt = new Date(clock.now().getTime() + codeTimeoutMs);
+    if (!(await storeFirstStep(db, { secret: token, userId, passwordHash, expiresAt }))) throw badLogin();
+    return new Refusal({ kind: "code-required", token });
   };
 
   /** Starts a session after all checks; throws 401 if the password or two-step verification changed since. */
@@ -77,7 +74,7 @@ export function createLogin(parts: ConfiguredParts & { afterLogin: AfterLogin; l
       const account = await accountOfName(db, userName);
       const isRight = await isPassword(password, account?.password_hash);
       if (!account?.password_hash || !isRight || account.user_type_id !== userTypeId) throw badLogin();
-      if (account.has_two_step) throw await askForCode(account);
+      if (account.has_two_step) throw await askForCode(account.user_id, account.password_hash);
       const session = await beginSession(account, origin);
       const cart =
         userTypeId === userTypes.user
@@ -86,19 +83,19 @@ export function createLogin(parts: ConfiguredParts & { afterLogin: AfterLogin; l
       await limits.passwordRight(userName, origin.address);
       return { ...session, ...cart };
     },
-    /** Returns the account of a first step. Refused if its token expired or the password changed since. */
+    /** Returns the account of a first step. Refused if it expired, was used, or ended with a new password. */
     async accountOf(token: string): Promise<AccountRow> {
-      const firstStep = await readFirstStep(await keys(), token, clock.now());
-      const account = firstStep && (await accountOfName(db, firstStep.userName));
-      if (!account?.has_two_step || markOf(account.password_hash) !== firstStep?.mark)
-        throw new Refusal({ kind: "login-expired" });
+      const userName = await findFirstStep(db, token, clock.now());
+      const account = userName === undefined ? undefined : await accountOfName(db, userName);
+      if (!account?.has_two_step) throw loginExpired();
       return account;
     },
-    async passTwoStep(account: AccountRow, { code }: Received<typeof passTwoStep>["body"], origin: Origin) {
+    async passTwoStep(account: AccountRow, { code, token }: Received<typeof passTwoStep>["body"], origin: Origin) {
       const { user_id: userId, user_name: userName } = account;
       await limits.codeTry(userName, origin.address);
       await limits.codeOfNameTry(userName, origin.address, ownMessages.tooManyCodes);
       await takeCode(parts, userId, code);
+      if (!(await useFirstStep(db, token))) throw loginExpired();
       const session = await beginSession(account, origin);
       await limits.codeRight(userName, origin.address);
       await limits.passwordRight(userName, origin.address);
@@ -109,6 +106,4 @@ export function createLogin(parts: ConfiguredParts & { afterLogin: AfterLogin; l
 
 const badLogin = () => new HttpError(401, messages.trouble.badLogin);
 
-/** Returns a mark of the password. It reveals nothing, because the hash is salted. */
-const markOf = (passwordHash: string | null) =>
-  passwordHash === null ? "" : hashOf(passwordHash).toString("base64url");
+const loginExpired = () => new Refusal({ kind: "login-expired" });

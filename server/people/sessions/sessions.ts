@@ -1,10 +1,11 @@
 import { getParser } from "bowser";
-import { errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
+import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from "jose";
 import { randomBytes } from "node:crypto";
+import * as z from "zod";
 import type { ConfiguredParts } from "#server/parts.ts";
 import { HttpError } from "#server/refusals/http-error.ts";
 import { extendSession, findLiveSession, openSession, type Place, recordUse } from "./session.queries.ts";
-import { type SigningKeys, signingKeys } from "./signing-keys.ts";
+import type { Key, SecretKey } from "#server/platform/secret-key/secret-key.ts";
 
 const minute = 60_000; // ms
 const hour = 60 * minute;
@@ -15,9 +16,9 @@ const maxLifetime = 24 * hour;
 type VerifiedUser = { userId: number; passwordHash: string; place?: Place; hasPassedTwoStep?: boolean };
 
 /** Creates the functions that read, start, and extend sessions. */
-export function createSessions(parts: ConfiguredParts<"tokenKeys" | "staffIdleMinutes" | "requireTwoStep">) {
+export function createSessions(parts: ConfiguredParts<"secretKey" | "staffIdleMinutes" | "requireTwoStep">) {
   const { db, clock, configuration } = parts;
-  const keys = signingKeys(parts);
+  const { secretKey } = configuration;
   return {
     /**
      * Returns the live session of a token, or null. Calls `onForged` for a token that was never ours. A request of an
@@ -25,25 +26,25 @@ export function createSessions(parts: ConfiguredParts<"tokenKeys" | "staffIdleMi
      */
     read: async (token: string, onForged: () => void = () => undefined, isUnattended = false) => {
       const now = clock.now();
-      const claims = await verifyToken(await keys(), token, now);
+      const claims = await verifyToken(secretKey, token, now);
       if (claims === null) onForged();
-      if (claims === null || claims === "expired") return null;
+      if (claims === null || claims === "ended") return null;
       const idleSince = new Date(now.getTime() - configuration.staffIdleMinutes * minute);
       const session = await findLiveSession(db, { sessionId: claims.sessionId, now, idleSince });
       if (session?.userId !== claims.userId) return null;
       const { seenAt, hasTwoStep, ...owner } = session;
       // not awaited: the next request makes up for one that fails
       const isUseDue = !isUnattended && now.getTime() - seenAt.getTime() >= minute;
-      if (isUseDue) recordUse(db, owner.sessionId, now).catch(() => undefined);
+      if (isUseDue) recordUse(db, claims.sessionId, now).catch(() => undefined);
       const isIncomplete = configuration.requireTwoStep && owner.userTypeId === 1 && !hasTwoStep;
-      return { ...owner, ...(isIncomplete && { isIncomplete }) };
+      return { sessionId: claims.sessionId, ...owner, ...(isIncomplete && { isIncomplete }) };
     },
     /** Starts a session for a user with a verified password; returns null if that changed since or is not enough. */
     start: async ({ userId, passwordHash, place = nowhere, hasPassedTwoStep = false }: VerifiedUser) => {
       const now = clock.now();
       const expiresAt = new Date(now.getTime() + lifetime);
       const sessionId = randomBytes(16).toString("hex");
-      const token = await signToken(await keys(), { userId, sessionId }, { now, expiresAt });
+      const token = await signToken((await secretKey.keys(now)).current, { userId, sessionId }, { now, expiresAt });
       const session = { sessionId, userId, passwordHash, place, now, expiresAt, hasPassedTwoStep };
       const sessionNumber = await openSession(db, session);
       const { staffIdleMinutes } = configuration;
@@ -54,7 +55,7 @@ export function createSessions(parts: ConfiguredParts<"tokenKeys" | "staffIdleMi
       const now = clock.now();
       const expiresAt = await extendSession(db, { sessionId, now, lifetime, maxLifetime });
       if (!expiresAt) throw new HttpError(401);
-      return signToken(await keys(), { userId, sessionId }, { now, expiresAt });
+      return signToken((await secretKey.keys(now)).current, { userId, sessionId }, { now, expiresAt });
     },
   };
 }
@@ -72,48 +73,33 @@ export function placeOf(address: string, userAgent = ""): Place {
 }
 
 const [algorithm, iss] = ["HS256", "lending-library"];
-/** Audience and type keep apart tokens that the same keys sign. */
-type Purpose = { aud: string; typ: string };
-const session: Purpose = { aud: "lending-library-api", typ: "session+jwt" };
-const firstStep: Purpose = { aud: "lending-library-login", typ: "first-step+jwt" };
+const [aud, typ] = ["lending-library-api", "session+jwt"];
 
 type TokenClaims = { userId: number; sessionId: string };
 type Times = { now: Date; expiresAt: Date };
 
-async function sign({ signing }: SigningKeys, { aud, typ }: Purpose, claims: JWTPayload, { now, expiresAt }: Times) {
-  return new SignJWT({ iss, aud, ...claims, iat: seconds(now), exp: seconds(expiresAt) })
-    .setProtectedHeader({ alg: algorithm, kid: signing.keyId, typ })
-    .sign(signing.key);
+export async function signToken(
+  { keyId, signing }: Key,
+  { userId, sessionId }: TokenClaims,
+  { now, expiresAt }: Times,
+) {
+  const claims = { iss, aud, sub: String(userId), jti: sessionId, iat: seconds(now), exp: seconds(expiresAt) };
+  return new SignJWT(claims).setProtectedHeader({ alg: algorithm, kid: keyId, typ }).sign(signing);
 }
 
-export async function signToken(keys: SigningKeys, { userId, sessionId }: TokenClaims, times: Times) {
-  return sign(keys, session, { sub: String(userId), jti: sessionId }, times);
-}
-
-/** Proves that the password was right for this account; `mark` ties it to that password. */
-type FirstStep = { userName: string; mark: string };
-
-export async function signFirstStep(keys: SigningKeys, { userName, mark }: FirstStep, times: Times) {
-  return sign(keys, firstStep, { sub: userName, mark }, times);
-}
-
-export async function readFirstStep(keys: SigningKeys, token: string, now: Date): Promise<FirstStep | null> {
-  const payload = await verify(keys, token, firstStep, now);
-  const { sub: userName, mark } = payload === null || payload === "expired" ? {} : payload;
-  return typeof userName === "string" && typeof mark === "string" ? { userName, mark } : null;
-}
-
-/** Returns null for a token that isn't ours or was tampered with. */
-async function verifyToken(keys: SigningKeys, token: string, now: Date): Promise<TokenClaims | "expired" | null> {
-  const payload = await verify(keys, token, session, now);
-  if (payload === null || payload === "expired") return payload;
-  const { sub = "", jti: sessionId = "" } = payload;
-  return isId(sub) && isSessionId(sessionId) ? { userId: Number(sub), sessionId } : null;
-}
-
-async function verify(keys: SigningKeys, token: string, { aud, typ }: Purpose, now: Date) {
+/**
+ * Returns null for a token that isn't ours or was tampered with. One whose key is no longer accepted may be an honest old
+ * one, so it counts as ended.
+ */
+async function verifyToken(secretKey: SecretKey, token: string, now: Date): Promise<TokenClaims | "ended" | null> {
   try {
-    const { payload } = await jwtVerify(token, ({ kid }) => keyOf(keys, kid), {
+    const keyId = z
+      .string()
+      .regex(/^[a-z0-9]{12}$/)
+      .parse(decodeProtectedHeader(token).kid);
+    const key = await secretKey.find(keyId, now);
+    if (!key || !(await secretKey.keys(now)).accepted.includes(key)) return "ended";
+    const { payload } = await jwtVerify(token, key.signing, {
       algorithms: [algorithm],
       issuer: iss,
       audience: aud,
@@ -121,9 +107,10 @@ async function verify(keys: SigningKeys, token: string, { aud, typ }: Purpose, n
       requiredClaims: ["exp", "sub"],
       currentDate: now,
     });
-    return payload;
+    const { sub = "", jti: sessionId = "" } = payload;
+    return isId(sub) && isSessionId(sessionId) ? { userId: Number(sub), sessionId } : null;
   } catch (error) {
-    return error instanceof errors.JWTExpired ? "expired" : null; // all other invalid tokens are treated alike
+    return error instanceof errors.JWTExpired ? "ended" : null; // all other invalid tokens are treated alike
   }
 }
 
@@ -133,13 +120,6 @@ function isId(text: unknown): boolean {
 }
 
 const isSessionId = (text: unknown) => typeof text === "string" && /^[0-9a-f]{32}$/.test(text);
-
-async function keyOf(keys: SigningKeys, keyId: string | undefined) {
-  const isKey = (key: { keyId: string }) => key.keyId === keyId;
-  const match = keys.accepted.find(isKey) ?? (await keys.reload()).accepted.find(isKey);
-  if (!match) throw new Error("unknown key");
-  return match.key;
-}
 
 function seconds(instant: Date): number {
   return Math.floor(instant.getTime() / 1000);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { endStaffSession, endStaffSessions, getOwnAccount } from "#contract/people/own-account.ts";
 import { unattendedHeader } from "#contract/wire/unattended.ts";
+import { hashOf } from "#server/platform/mail/link-secret.ts";
 import { testApp, type TestApp } from "#server/test/app.ts";
 import { anAdmin, password } from "#server/test/factories.ts";
 
@@ -120,7 +121,7 @@ describe("an idle session", () => {
     const row = await db
       .selectFrom("sessions")
       .select("last_seen_at")
-      .where("session_id", "=", sessionId)
+      .where("id_hash", "=", hashOf(sessionId))
       .executeTakeFirstOrThrow();
     return row.last_seen_at.getTime();
   };

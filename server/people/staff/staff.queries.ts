@@ -4,6 +4,7 @@ import type { Staff } from "#db/schema.ts";
 import { groupBy } from "#server/group-by.ts";
 import { isoDates } from "#server/iso-dates.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
+import { hashOf } from "#server/platform/mail/link-secret.ts";
 import { sql, type Updateable } from "kysely";
 
 export async function findStaff(db: Database, userId: number) {
@@ -159,7 +160,12 @@ export async function staffSessions(db: Database, { userIds, own, now, idleSince
   const rows = await db
     .selectFrom("sessions")
     .select(["user_id as userId", "session_number as sessionNumber", "created_at as startedAt"])
-    .select(["last_seen_at as lastSeenAt", "browser", "address", sql<boolean>`session_id = ${own}`.as("isThisOne")])
+    .select([
+      "last_seen_at as lastSeenAt",
+      "browser",
+      "address",
+      sql<boolean>`id_hash = ${hashOf(own)}`.as("isThisOne"),
+    ])
     .where("user_id", "in", userIds)
     .where("revoked_at", "is", null)
     .where("expires_at", ">", now)
@@ -171,6 +177,7 @@ export async function staffSessions(db: Database, { userIds, own, now, idleSince
   return groupBy(rows.map(isoDates), ({ userId }) => userId);
 }
 
+/** Returns the encrypted secret. */
 export async function secretOf(db: Database, userId: number): Promise<string | undefined> {
   const row = await db
     .selectFrom("two_step_verifications")
@@ -178,6 +185,28 @@ export async function secretOf(db: Database, userId: number): Promise<string | u
     .where("user_id", "=", userId)
     .executeTakeFirst();
   return row?.secret;
+}
+
+/** Returns the ids of the keys that encrypted the secrets. */
+export async function keyIdsOfSecrets(db: Database): Promise<string[]> {
+  const keyId = sql<string>`split_part(secret, '.', 1)`.as("keyId");
+  const rows = await db.selectFrom("two_step_verifications").select(keyId).distinct().execute();
+  return rows.map((row) => row.keyId);
+}
+
+/** Locks and returns the encrypted secrets of other keys. */
+export async function secretsOfOtherKeys(tx: Transaction, keyId: string) {
+  return tx
+    .selectFrom("two_step_verifications")
+    .select(["user_id as userId", "secret"])
+    .where(sql<boolean>`not starts_with(secret, ${`${keyId}.`})`)
+    .orderBy("user_id")
+    .forUpdate()
+    .execute();
+}
+
+export async function replaceSecret(tx: Transaction, userId: number, secret: string): Promise<void> {
+  await tx.updateTable("two_step_verifications").set({ secret }).where("user_id", "=", userId).execute();
 }
 
 /** Marks a time step's code as used; returns false if that code or a later one has been used. */

@@ -5,6 +5,8 @@ import { type Actor, type LoggedAction, recordActivity, recordCommand } from "#s
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal, refusalOfField } from "#server/refusals/refusal.ts";
 import type { ConfiguredParts, Parts } from "#server/parts.ts";
+import { seal } from "#server/platform/secret-key/seal.ts";
+import type { SecretKey } from "#server/platform/secret-key/secret-key.ts";
 import { accountOfName } from "../accounts/accounts.queries.ts";
 import { provePassword, wrongPassword } from "../accounts/passwords.ts";
 import { revokeSessions } from "../sessions/session.queries.ts";
@@ -14,6 +16,7 @@ import { changeLetter, emailStaff, type StaffChange } from "./staff-letters.ts";
 import { createHash, randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 
+type KeyParts = ConfiguredParts<"secretKey">;
 type OwnSession = { userId: number; sessionId: string };
 
 export async function turnOnTwoStep(
@@ -29,7 +32,9 @@ export async function turnOnTwoStep(
       return step;
     },
     change: async (tx, step) => {
-      if (!(await queries.storeTwoStep(tx, { userId, secret, step, at }))) throw new Refusal({ kind: "two-step-on" });
+      const sealed = await sealSecret(tx, userId, secret);
+      if (!(await queries.storeTwoStep(tx, { userId, secret: sealed, step, at })))
+        throw new Refusal({ kind: "two-step-on" });
       await revokeSessions(tx, userId, at, { except: sessionId });
       await emailAndRecord(tx, { userId, at }, { call: "POST Staff/TurnOnTwoStep", userId, event: "two-step on" });
       return storeNewCodes(tx, userId);
@@ -49,7 +54,7 @@ export async function remakeRecoveryCodes({ db, clock }: Parts, userId: number, 
 }
 
 export async function turnOffTwoStep(
-  parts: Parts,
+  parts: KeyParts,
   userId: number,
   { password, code }: { password: Password; code: string },
 ): Promise<void> {
@@ -133,15 +138,42 @@ async function emailOwner(tx: Transaction, at: Date, userId: number, event: TwoS
   return member.userName;
 }
 
-/** Uses up a code from the app, or a recovery code; each works once. Refuses any other. */
-export async function takeCode({ db, clock }: Parts, userId: number, input: string): Promise<void> {
-  const secret = await secretOf(db, userId);
-  if (secret === undefined) throw wrongCode();
+/**
+ * Uses up a code from the app, or a recovery code; each works once. Refuses any other. Without the secret key, say after
+ * a restore, only recovery codes work.
+ */
+export async function takeCode({ db, clock, configuration }: KeyParts, userId: number, input: string): Promise<void> {
+  const now = clock.now();
+  const sealed = await secretOf(db, userId);
+  if (sealed === undefined) throw wrongCode();
   const code = input.replace(/[\s-]/g, "");
-  const step = stepOfCode(secret, code, clock.now());
+  const secret = await openSecret(configuration.secretKey, userId, sealed, now);
+  const step = secret === undefined ? null : stepOfCode(secret, code, now);
   const isValid =
     step === null ? await useRecoveryCode(db, userId, hashOfRecoveryCode(code)) : await useStep(db, userId, step);
-  if (!isValid) throw wrongCode();
+  if (!isValid) throw secret === undefined ? unreadable() : wrongCode();
+}
+
+/** Encrypts an authenticator secret for its owner only, so that nobody's can be replaced by another's. */
+const sealSecret = (tx: Transaction, userId: number, secret: string) => seal(tx, `${userId} ${secret}`);
+
+async function openSecret(key: SecretKey, userId: number, sealed: string, now: Date): Promise<string | undefined> {
+  const [owner, secret] = (await key.open(sealed, now))?.split(" ") ?? [];
+  return owner === String(userId) ? secret : undefined;
+}
+
+/** Encrypts every readable authenticator secret with this key. */
+export async function resealSecrets(tx: Transaction, secretKey: SecretKey, keyId: string, now: Date): Promise<void> {
+  for (const { userId, secret: sealed } of await queries.secretsOfOtherKeys(tx, keyId)) {
+    const secret = await openSecret(secretKey, userId, sealed, now);
+    if (secret !== undefined) await queries.replaceSecret(tx, userId, await sealSecret(tx, userId, secret));
+  }
+}
+
+function unreadable(): Refusal {
+  const sentence =
+    "The library can’t check codes from your app since it was restored. Use a recovery code, or ask a manager to turn off your two-step verification.";
+  return new Refusal({ kind: "wrong-code" }, { sentence, errors: [{ field: "code", message: sentence }] });
 }
 
 const wrongCode = () => refusalOfField({ kind: "wrong-code" }, "code");

@@ -6,7 +6,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { libraryJobs } from "#server/jobs.ts";
 import { testDatabase } from "#server/test/database.ts";
 import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
-import { readConfiguration } from "../configuration.ts";
+import { testConfiguration } from "#server/test/secret-key.ts";
 import { enqueueJob, scheduleJobs } from "../jobs/jobs.queries.ts";
 import { createLog } from "../log.ts";
 import { checkArchive } from "./restore.ts";
@@ -28,7 +28,7 @@ beforeEach(async () => {
 /** Returns the backup jobs of an instance. */
 const instance = (env: Record<string, string> = {}) => {
   const settings = { DATA_DIR: base, BACKUP_DIR: folder, ...env };
-  const configuration = { ...readConfiguration(settings), backupKeep: 2 };
+  const configuration = { ...testConfiguration(settings), backupKeep: 2 };
   return libraryJobs({ db, connection, clock, configuration, log }).filter(({ kind }) => kind.startsWith("back-up"));
 };
 async function requestBackup(time: string, jobs = instance()) {
@@ -79,7 +79,7 @@ describe("the nightly backup", () => {
   });
 
   it("is not made unless BACKUP_DIR is set", () => {
-    const jobs = libraryJobs({ db, connection, clock, configuration: readConfiguration({ DATA_DIR: base }), log });
+    const jobs = libraryJobs({ db, connection, clock, configuration: testConfiguration({ DATA_DIR: base }), log });
     expect(jobs.map(({ kind }) => kind)).not.toContain("back-up");
   });
 });

@@ -130,11 +130,15 @@ const ownRelation = own("pg_class", "rel");
 export const ownTables = `select relname as name from pg_class where relkind in ('r', 'p') and ${ownRelation} order by relname`;
 const ownSequences = `select relname as name from pg_class where relkind = 'S' and ${ownRelation} order by relname`;
 
+/** Tables whose rows no backup contains: a restore ends all sessions, and takes the secret key of its machine. */
+const leftOut = ["sessions", "first_steps", "rate_limits", "secret_key"];
+
 /** Leaves out generated columns, which are computed again. */
 const tablesWithColumns = `
   select relname as name, array_agg(attname::text order by attnum) as columns
   from pg_class join pg_attribute on attrelid = pg_class.oid
   where relkind in ('r', 'p') and ${ownRelation} and attnum > 0 and not attisdropped and attgenerated = ''
+    and relname not in (${leftOut.map((name) => pg.escapeLiteral(name)).join(", ")})
   group by relname order by relname`;
 
 export const schemaScript = "schema.sql";

@@ -54,24 +54,33 @@ export function pictureStore(values: S3Settings) {
   return { endpoint, bucket, region: values.S3_REGION, accessKeyId, secretAccessKey };
 }
 
-/** A key that signs tokens, in base64url, and its start; null for right away. */
-export type TokenKey = { secret: string; signsFrom: Date | null };
+/**
+ * A line of the secret key: at least 32 random bytes in base64url, and when its use starts; null for right away. A retired
+ * one accepts no token and only opens what was encrypted with it.
+ */
+export type KeyLine = { secret: string; startsAt: Date | null; isRetired: boolean };
 
-/** Reads keys, newest first: `KEY` or `KEY@2026-11-23T12:00:00Z`, separated by commas or lines; undefined if one is wrong. */
-export function readTokenKeys(text: string): TokenKey[] | undefined {
+/** Reads KEY, KEY@2026-11-23T12:00:00Z, or KEY@retired, newest first, separated by commas or lines; undefined if one is wrong. */
+export function readKeyLines(text: string): KeyLine[] | undefined {
   const parts = text.split(/[,\s]+/).filter((part) => part !== "");
-  const keys = parts.map((part) => {
-    const [, secret, from] = /^([\w-]{43,})(?:@(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z))?$/.exec(part) ?? [];
-    const signsFrom = from === undefined ? null : new Date(from);
-    return secret === undefined || Number.isNaN(signsFrom?.getTime()) ? undefined : { secret, signsFrom };
+  const lines = parts.map((part) => {
+    const [, secret, note] = /^([\w-]{43,})(?:@(retired|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z))?$/.exec(part) ?? [];
+    const isRetired = note === "retired";
+    const startsAt = note === undefined || isRetired ? null : new Date(note);
+    return secret === undefined || Number.isNaN(startsAt?.getTime()) ? undefined : { secret, startsAt, isRetired };
   });
-  const valid = keys.filter((key) => key !== undefined);
-  return valid.length === 0 || valid.length < keys.length ? undefined : valid;
+  const valid = lines.filter((line) => line !== undefined);
+  return valid.every(({ isRetired }) => isRetired) || valid.length < lines.length ? undefined : valid;
 }
 
-/** Writes keys in the format of `readTokenKeys`. */
-export const writeTokenKeys = (keys: readonly TokenKey[]) =>
-  keys.map(({ secret, signsFrom }) => `${secret}${signsFrom ? `@${signsFrom.toISOString()}` : ""}\n`).join("");
+/** Writes lines in the format of `readKeyLines`. */
+export const writeKeyLines = (lines: readonly KeyLine[]) =>
+  lines
+    .map(({ secret, startsAt, isRetired }) => {
+      const note = isRetired ? "retired" : startsAt?.toISOString();
+      return `${secret}${note === undefined ? "" : `@${note}`}\n`;
+    })
+    .join("");
 
 /** Reads TRUST_PROXY: off, a number of proxies, or their addresses; undefined for anything else. */
 export function trustedProxies(text: string): false | number | string[] | undefined {

@@ -3,6 +3,7 @@ import { letterhead } from "#server/test/both-languages.ts";
 import { killChildren, startChild } from "#server/test/child-process.ts";
 import { testDatabase } from "#server/test/database.ts";
 import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
+import { testConfiguration } from "#server/test/secret-key.ts";
 import { smtpServer } from "#server/test/smtp-server.ts";
 import { systemClock } from "../clock.ts";
 import { inTransaction } from "../database.ts";
@@ -28,6 +29,7 @@ const write = (subject: string) =>
 async function sendLater(url: string, minutes: number): Promise<number> {
   await letPass(db, minutes * 60);
   const job = sendMailJob({
+    secretKey: testConfiguration().secretKey,
     db,
     clock: systemClock,
     log: createLog("silent"),

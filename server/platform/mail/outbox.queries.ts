@@ -2,7 +2,8 @@ import { cut } from "#contract/wire/cut.ts";
 import type { MailKind } from "#contract/admin/mail.ts";
 import { sql } from "kysely";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
-import type { Letter } from "#server/platform/mail/letter/letter.ts";
+import { type Letter, sealedPath, sealLinks } from "#server/platform/mail/letter/letter.ts";
+import { seal } from "#server/platform/secret-key/seal.ts";
 
 export type Mail = {
   kind: MailKind;
@@ -11,7 +12,7 @@ export type Mail = {
   at: Date;
   /** At most one mail with the same key is ever written. */
   onceKey?: string;
-  /** When its links expire; then it isn't sent, and its content is deleted. */
+  /** When its links expire; then it isn't sent, and its content is deleted. Until then the links are encrypted. */
   expiresAt?: Date;
 };
 
@@ -20,7 +21,8 @@ export type Mail = {
  * used before.
  */
 export async function enqueueMail(tx: Transaction, mail: Mail): Promise<boolean> {
-  const { kind, to, letter, at, onceKey = null, expiresAt = null } = mail;
+  const { kind, to, at, onceKey = null, expiresAt = null } = mail;
+  const letter = expiresAt ? await sealLinks(mail.letter, (path) => seal(tx, path)) : mail.letter;
   const content = JSON.stringify(letter);
   const { rows } = await sql`
     with mail as (
@@ -127,6 +129,15 @@ export async function giveUp(tx: Transaction, mailId: number, end: End & { troub
 
 export const linksExpired = "Its links have expired.";
 
+/** Returns the ids of the keys that encrypted the links of unsent mails. */
+export async function keyIdsOfMails(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ keyId: string }>`
+    select distinct split_part(split_part(block ->> 'path', ${sealedPath}, 2), '.', 1) as "keyId"
+    from mails, jsonb_array_elements(letter -> 'blocks') as block
+    where expires_at is not null and letter is not null and starts_with(block ->> 'path', ${sealedPath})`.execute(db);
+  return rows.map(({ keyId }) => keyId);
+}
+
 /** Gives up mails with expired links unless they are being sent, and deletes the content of expired and dead ones. */
 export async function wipeExpiredMails(db: Database, now: Date): Promise<void> {
   await sql`
@@ -161,9 +172,10 @@ export async function deleteOldMails(db: Database, before: Date): Promise<void> 
   await db.deleteFrom("mails").where("ended_at", "<", before).execute();
 }
 
+/** Leaves out emails with links that expire, because some of these log their reader in. */
 export const namesOfMailFiles = `
   select to_char(written_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24-MI-SS') || '-' || kind || '-' || mail_id || '.eml' as name
-  from mails where is_file and state = 'sent'`;
+  from mails where is_file and state = 'sent' and expires_at is null`;
 
 /** The hold on mail after a restore; `backupAt` is the time of the backup. */
 export type MailHold = { heldAt: Date; backupAt: Date };

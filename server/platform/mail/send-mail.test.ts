@@ -8,6 +8,7 @@ import { mailById } from "#server/admin/mail.queries.ts";
 import { letterhead } from "#server/test/both-languages.ts";
 import { testDatabase } from "#server/test/database.ts";
 import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
+import { testConfiguration } from "#server/test/secret-key.ts";
 import { smtpServer } from "#server/test/smtp-server.ts";
 import { createLog } from "../log.ts";
 import { inTransaction } from "../database.ts";
@@ -32,6 +33,7 @@ const worker = (url: string, timeoutMs = longTimeout) => ({
   db,
   clock,
   log,
+  secretKey: testConfiguration().secretKey,
   carrier: smtpCarrier(url, { envelope: timeoutMs, content: timeoutMs }),
   maxPerHour: () => 3,
   from: () => ({ name: "", address: "library@example.org" }),

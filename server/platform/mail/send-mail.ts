@@ -4,9 +4,10 @@ import { type Database, inTransaction } from "../database.ts";
 import { type Job, type JobDefinition, JobFailed, PutBack } from "../jobs/job.ts";
 import { endJob, renewLease } from "../jobs/jobs.queries.ts";
 import type { Log } from "../log.ts";
+import type { SecretKey } from "../secret-key/secret-key.ts";
 import { localFiles } from "../files/local-files.ts";
 import { composeMail, type Mailbox } from "./compose-mail.ts";
-import { letter, type Letterhead } from "./letter/letter.ts";
+import { letter, type Letterhead, openLinks } from "./letter/letter.ts";
 import * as outbox from "./outbox.queries.ts";
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -18,6 +19,7 @@ export type MailWorkerParts = {
   carrier: Carrier;
   from: () => Mailbox;
   letterhead: (language: LanguageCode) => Promise<Letterhead>;
+  secretKey: Pick<SecretKey, "open">;
   /** Maximum number of mails per address and hour; the others wait. */
   maxPerHour: () => number;
   log: Pick<Log, "info">;
@@ -82,14 +84,18 @@ async function sendMail(parts: MailWorkerParts, job: Job): Promise<void> {
 /** Composes a mail, or throws a final error if its content is unreadable. */
 async function messageOf(
   mail: outbox.MailToSend,
-  { from, letterhead }: Pick<MailWorkerParts, "from" | "letterhead">,
+  { clock, from, letterhead, secretKey }: Pick<MailWorkerParts, "clock" | "from" | "letterhead" | "secretKey">,
 ): Promise<Buffer> {
   const parsed = letter.safeParse(mail.letter);
   if (!parsed.success) throw new NotDelivered({ end: "refused", message: "The email can no longer be read." });
-  const head = await letterhead(parsed.data.language ?? "en");
+  const content = await openLinks(parsed.data, (sealed) => secretKey.open(sealed, clock.now()));
+  if (!content) throw new NotDelivered({ end: "refused", message: linksUnreadable });
+  const head = await letterhead(content.language ?? "en");
   const to = { name: mail.to_name, address: mail.to_address };
-  return composeMail({ messageId: mail.message_id, from: from(), to, letter: parsed.data, head, at: mail.written_at });
+  return composeMail({ messageId: mail.message_id, from: from(), to, letter: content, head, at: mail.written_at });
 }
+
+const linksUnreadable = "Its links were encrypted with a secret key that the library no longer has.";
 
 const maxTemporaryAge = 24 * 60 * 60 * 1000; // ms
 const retention = 90 * 24 * 60 * 60 * 1000; // ms

@@ -42,13 +42,3 @@ export async function deleteOldSignInEvents(db: Database, days: number, now: Dat
   const before = new Date(now.getTime() - days * 24 * 60 * 60 * 1000);
   await db.deleteFrom("sign_in_events").where("last_at", "<", before).execute();
 }
-
-/** Returns the key that hashes user names; the first start stores the candidate. */
-export async function signInLogKey(db: Database, candidate: string): Promise<string> {
-  await db
-    .insertInto("sign_in_log_key")
-    .values({ secret: candidate })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  return (await db.selectFrom("sign_in_log_key").select("secret").executeTakeFirstOrThrow()).secret;
-}

@@ -1,12 +1,12 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import ipaddr from "ipaddr.js";
 import type { SecurityKind } from "#contract/people/staff.ts";
-import type { Clock } from "#server/platform/clock.ts";
-import type { Database } from "#server/platform/database.ts";
 import { isOutage } from "#server/platform/errors/database-errors.ts";
+import type { Key } from "#server/platform/secret-key/secret-key.ts";
+import type { ConfiguredParts } from "#server/parts.ts";
 import { sharedRead } from "#server/platform/shared-read.ts";
-import { addSignInEvents, type CountedRow, type EventRow, signInLogKey } from "./sign-in-log.queries.ts";
+import { addSignInEvents, type CountedRow, type EventRow } from "./sign-in-log.queries.ts";
 
 type Log = Record<"debug" | "info" | "warn", (entry: object, message: string) => void>;
 
@@ -30,13 +30,12 @@ export type SignInLog = ReturnType<typeof signInLog>;
  * Creates the sign-in log: it writes each security event to the log at once, and counts it in rows that a timer stores.
  * Requests never wait for it or fail because of it.
  */
-export function signInLog({ db, clock, log }: { db: Database; clock: Clock; log: Log }) {
+export function signInLog({ db, clock, configuration, log }: ConfiguredParts<"secretKey"> & { log: Log }) {
   const counts = eventCounts();
-  const codeOf = nameCodes(db);
-
   const write = async ({ userName, ...event }: SecurityEvent): Promise<void> => {
     const at = clock.now();
-    const nameCode = userName ? await codeOf(userName).catch(() => "") : "";
+    const keys = userName ? await configuration.secretKey.keys(at) : undefined;
+    const nameCode = userName && keys ? nameCodeOf(userName, keys.current) : "";
     const { kind, address, call, reqId, userId, sessionNumber } = event;
     const entry = { event: kind, address, call, reqId, user: userId, session: sessionNumber, name: nameCode };
     log[isTrouble.has(kind) ? "warn" : "info"](entry, "security");
@@ -60,7 +59,9 @@ export function signInLog({ db, clock, log }: { db: Database; clock: Clock; log:
   timer.unref();
   const pending = new Set<Promise<void>>();
   return {
-    codeOf,
+    /** Returns the hashes of a name with every key. */
+    codesOf: async (userName: string): Promise<string[]> =>
+      (await configuration.secretKey.keys(clock.now())).all.map((key) => nameCodeOf(userName, key)),
     record(event: SecurityEvent): void {
       const writing = write(event)
         .catch((error: unknown) => log.warn({ trouble: String(error) }, "a security event was not recorded"))
@@ -83,20 +84,9 @@ export function signInLog({ db, clock, log }: { db: Database; clock: Clock; log:
 
 const isTrouble = new Set<SecurityKind>(["log-in-failed", "limit-hit", "access-refused", "token-forged"]);
 
-/** Returns a function that hashes user names with a key that is read once. */
-function nameCodes(db: Database): (userName: string) => Promise<string> {
-  let key: Promise<string> | undefined;
-  return async (userName) => {
-    key ??= signInLogKey(db, randomBytes(32).toString("base64url")).catch((error: unknown) => {
-      key = undefined;
-      throw error;
-    });
-    return createHmac("sha256", await key)
-      .update(userName.trim().toLowerCase())
-      .digest("base64url")
-      .slice(0, 22);
-  };
-}
+/** Hashes a typed user name, so that neither the database nor a backup reveals a password typed there. */
+const nameCodeOf = (userName: string, { naming }: Pick<Key, "naming">): string =>
+  createHmac("sha256", naming).update(userName.trim().toLowerCase()).digest("base64url").slice(0, 22);
 
 /** Returns the address, or its /64 for IPv6, because a subscriber has all of it. */
 function networkOf(address: string): string {

@@ -5,6 +5,7 @@ import { startJobs } from "#server/platform/jobs/run-jobs.ts";
 import { createLog } from "#server/platform/log.ts";
 import { sendMailJob } from "#server/platform/mail/send-mail.ts";
 import { smtpCarrier } from "#server/platform/mail/smtp-carrier.ts";
+import { testConfiguration } from "#server/test/secret-key.ts";
 
 const { CONNECTION = "{}", MAIL_SERVER = "" } = process.env;
 process.stdin.resume().once("end", () => process.exit(1)); // the test that started this is gone
@@ -15,6 +16,7 @@ const job = sendMailJob({
   db,
   clock: systemClock,
   log,
+  secretKey: testConfiguration().secretKey,
   carrier: smtpCarrier(MAIL_SERVER),
   from: () => ({ name: "", address: "library@example.org" }),
   maxPerHour: () => 1000,

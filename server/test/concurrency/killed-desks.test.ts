@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, afterEach, expect, it } from "vitest";
 import * as z from "zod";
-import { readConfiguration } from "#server/platform/configuration.ts";
+import { testConfiguration } from "#server/test/secret-key.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { placeOrder } from "#server/orders/place-order.ts";
@@ -24,7 +24,7 @@ const rounds = Number(process.env.DESK_ROUNDS ?? 1);
 const [titlesPerRound, copiesPerTitle, ordersPerRound] = [3, 4, 6];
 
 const { db, connection } = await testDatabase();
-const parts = { db, clock: systemClock, configuration: readConfiguration({}) };
+const parts = { db, clock: systemClock, configuration: testConfiguration({}) };
 const folder = mkdtempSync(path.join(os.tmpdir(), "library-desks-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 afterEach(killChildren);

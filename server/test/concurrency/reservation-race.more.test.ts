@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { afterAll, afterEach, expect, it } from "vitest";
 import { dayAfter } from "#contract/orders/business-days.ts";
 import { systemClock, today } from "#server/platform/clock.ts";
-import { readConfiguration } from "#server/platform/configuration.ts";
+import { testConfiguration } from "#server/test/secret-key.ts";
 import { killChildren, startChild } from "../child-process.ts";
 import { testDatabase } from "../database.ts";
 import { aBorrower, anAdmin, anItem } from "../factories.ts";
@@ -20,7 +20,7 @@ import { watchReservations } from "#server/waitlist/reservations/watch-reservati
 import type { Database } from "#server/platform/database.ts";
 
 const { db, connection } = await testDatabase();
-const configuration = readConfiguration({});
+const configuration = testConfiguration({});
 const parts = { db, clock: systemClock, configuration };
 const folder = mkdtempSync(path.join(os.tmpdir(), "library-race-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -165,7 +165,7 @@ async function raceReservations(race: Race) {
 
 /** Lets two instances send emails about risks, now and a day later; returns how many orders are at risk. */
 async function sendRiskEmails(db: Database) {
-  const configuration = readConfiguration({});
+  const configuration = testConfiguration({});
   for (const hours of [0, 25]) {
     const clock = { now: () => new Date(Date.now() + hours * 3_600_000) };
     const parts = { db, clock, configuration, closedDays: async () => [] };

@@ -48,6 +48,35 @@ export type Letter = z.output<typeof letter>;
 
 export type Block = Letter["blocks"][number];
 
+/** The beginning of an encrypted path; encoded paths contain no braces. */
+export const sealedPath = "/{sealed}";
+
+/** Returns the letter with every button's path encrypted. */
+export async function sealLinks(letter: Letter, seal: (path: string) => Promise<string>): Promise<Letter> {
+  return withPaths(letter, async (path) => sealedPath + (await seal(path)));
+}
+
+/** Returns the letter with every encrypted path opened; undefined if one can't be. */
+export async function openLinks(
+  letter: Letter,
+  open: (sealed: string) => Promise<string | undefined>,
+): Promise<Letter | undefined> {
+  let isWhole = true;
+  const opened = await withPaths(letter, async (path) => {
+    const text = path.startsWith(sealedPath) ? await open(path.slice(sealedPath.length)) : path;
+    isWhole &&= text !== undefined;
+    return text ?? "/";
+  });
+  return isWhole ? opened : undefined;
+}
+
+async function withPaths(letter: Letter, change: (path: string) => Promise<string>): Promise<Letter> {
+  const blocks = letter.blocks.map(async (block) =>
+    block.is === "button" ? { ...block, path: await change(block.path) } : block,
+  );
+  return { ...letter, blocks: await Promise.all(blocks) };
+}
+
 type Words = Pick<Letter, "heading" | "preview">;
 
 /** Writes a letter whose subject is its heading. */

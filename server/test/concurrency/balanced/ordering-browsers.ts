@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import * as z from "zod";
 import type { Database } from "#server/platform/database.ts";
 import { systemClock } from "#server/platform/clock.ts";
-import { readConfiguration } from "#server/platform/configuration.ts";
+import { testConfiguration } from "#server/test/secret-key.ts";
 import { aBorrower, anItem } from "#server/test/factories.ts";
 
 const copies = 3000; // of the title that one client orders
@@ -34,7 +34,7 @@ async function addCopies(db: Database, itemId: number) {
 
 /** Starts borrowers who read a page and order, over and over as a browser would, until `leave`. */
 export async function startClients(address: string, db: Database, count: number) {
-  const parts = { db, clock: systemClock, configuration: readConfiguration({}) };
+  const parts = { db, clock: systemClock, configuration: testConfiguration({}) };
   const seen: Seen = { orders: [], requests: 0, again: 0, againInVain: 0, refused: [], unknown: 0 };
   let isOver = false;
   const send = async (path: string, init: RequestInit) => {

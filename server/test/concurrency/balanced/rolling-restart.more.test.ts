@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import * as z from "zod";
 import type { getInventoryBySearchParams } from "#contract/catalog/catalog.ts";
 import type { Request } from "#contract/wire/endpoint.ts";
-import { readConfiguration } from "#server/platform/configuration.ts";
+import { testConfiguration } from "#server/test/secret-key.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { silentProxy } from "#server/test/attacks/silent-proxy.ts";
 import { killChildren } from "#server/test/child-process.ts";
@@ -15,7 +15,7 @@ import { urlOf } from "#server/test/global-setup.ts";
 import { balancedLibrary } from "./balanced-library.ts";
 
 const { db, connection } = await testDatabase();
-const parts = { db, clock: systemClock, configuration: readConfiguration({}) };
+const parts = { db, clock: systemClock, configuration: testConfiguration({}) };
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const end of closers.splice(0)) await end();
