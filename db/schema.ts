@@ -628,6 +628,7 @@ export interface Orders {
   canceled_at: Timestamp | null;
   cart_key: string | null;
   changed_by: number | null;
+  confirm_by: Timestamp | null;
   first_sent_back_on: string | null;
   is_open: Generated<boolean>;
   note: Generated<string>;

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { JobKind } from "./jobs.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { dayOrNothing, idOrAll, nameOrAll, pageNumber, pageSize, text } from "../wire/text.ts";
 
@@ -28,9 +29,17 @@ export type OperatorCommand = `npm run admin -- ${"create" | "reset-two-step" | 
 
 export const commandLine = "The command line";
 
+/** The job whose changes to orders are recorded, also without an account. */
+export type JobCall = Extract<JobKind, "end-unconfirmed-orders">;
+
+/** What the activity log records besides calls. */
+export type Recorded = OperatorCommand | JobCall;
+
+export const theLibrary = "The library";
+
 /**
  * A call by staff that changed or exported something, with only the fields that differ; `before` is null for something
- * new. Console commands have user 0.
+ * new. Console commands and jobs have user 0.
  */
 export const activityEntry = z.object({
   entryId: z.number(),

@@ -10,6 +10,7 @@ export const jobKinds = [
   "count-loans",
   "write-reminders",
   "write-notice",
+  "end-unconfirmed-orders",
   "advance-waitlists",
   "watch-reservations",
   "clean-up-mail",

@@ -30,6 +30,11 @@ function businessDays(day: string, step: 1 | -1, count: number, closed: ClosedDa
   return at;
 }
 
+/** Counts the calendar days from one day to a later one. */
+export function daysBetween(day: string, later: string): number {
+  return Math.round((Date.parse(later) - Date.parse(day)) / dayLength);
+}
+
 /** Adds a number of calendar days, which may be negative. */
 export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayLength).toISOString().slice(0, 10);

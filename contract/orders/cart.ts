@@ -3,6 +3,7 @@ import { item } from "../catalog/catalog.ts";
 import { orderDays } from "./orders.ts";
 import { bodyLimits } from "../wire/size-limits.ts";
 import { endpoint } from "../wire/endpoint.ts";
+import { refusalOfOne } from "../wire/refusals.ts";
 import { maxTitles } from "./title-days.ts";
 import { dayOrNothing, flag, id, idsUpTo } from "../wire/text.ts";
 
@@ -66,6 +67,20 @@ export const getTeachingDays = endpoint("GET Cart/GetTeachingDays", {
   access: "anyone",
   query: z.object({ teachFrom: z.optional(dayOrNothing), teachTo: z.optional(dayOrNothing) }),
   answer: { data: z.nullable(orderDays) },
+});
+
+/**
+ * Extension: returns the lending limit for which SaveOrder would refuse these titles (all without `titles`) to this
+ * borrower now, or null. Rejects the dates that SaveOrder rejects.
+ */
+export const getLendingLimit = endpoint("GET Cart/GetLendingLimit/{identifier}", {
+  access: "user",
+  query: z.object({
+    teachFrom: z.optional(dayOrNothing),
+    teachTo: z.optional(dayOrNothing),
+    titles: z.optional(idsUpTo(maxTitles)),
+  }),
+  answer: { data: refusalOfOne },
 });
 
 /**

@@ -17,6 +17,8 @@ export const daySentences = {
   before: "Available from {before} to {until}.",
   "too-soon": "That’s too soon to ship. Your first day can be {first} or later.",
   "too-late": "That’s too far out. Your first day can be {last} at the latest.",
+  unconfirmed:
+    "To reserve dates after {last}, confirm your email address first. Your account page can email you the link.",
   "too-long": "Your dates can cover {max} days at most.",
 } as const;
 
@@ -38,7 +40,7 @@ export const unavailableSentences = ({ title, left, before, next }: Unavailable,
   return { values, kinds };
 };
 
-const fill = (sentence: string, values: Readonly<Record<string, string | number>>) =>
+export const fill = (sentence: string, values: Readonly<Record<string, string | number>>) =>
   sentence.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
 
 export const unavailableMessage = (titles: readonly Unavailable[]) =>
@@ -49,7 +51,7 @@ export const unavailableMessage = (titles: readonly Unavailable[]) =>
     })
     .join(" ");
 
-type Bounds = { cause: "too-soon" | "too-late" | "too-long"; first: string; last: string; max: number };
+type Bounds = { cause: "too-soon" | "too-late" | "too-long" | "unconfirmed"; first: string; last: string; max: number };
 
 export const boundsInWords = ({ first, last, max }: Bounds, language?: string) => ({
   first: inWords(first, language),

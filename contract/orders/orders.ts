@@ -92,7 +92,8 @@ export const orderSummary = z.object({
 export type OrderSummary = z.output<typeof orderSummary>;
 
 /**
- * Extensions: `cancellation` tells when and why a Canceled order was canceled. `returnedAt` is when the last copy of a
+ * Extensions: `confirmBy` is when the order ends unless the borrower confirms their email address; null if nothing is
+ * missing. `cancellation` tells when and why a Canceled order was canceled. `returnedAt` is when the last copy of a
  * Returned order came back. `sentBack` is the borrower's report that the package was mailed back. `reports` are the
  * problems that the borrower reported, oldest first; borrowers see only the photos that they added. `terms` has the
  * accepted version (0 is the original), when that version was saved, and the language in which the borrower read it.
@@ -100,6 +101,7 @@ export type OrderSummary = z.output<typeof orderSummary>;
 export const order = z.extend(orderSummary, {
   borrower: orderBorrower,
   orderItems: z.array(orderItem),
+  confirmBy: z.nullable(z.string()),
   cancellation: z.nullable(z.object({ at: z.string(), reason: z.string() })),
   returnedAt: z.nullable(z.string()),
   sentBack: z.nullable(z.object({ on: z.string(), trackingNumber: z.string() })),

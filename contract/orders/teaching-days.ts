@@ -1,4 +1,11 @@
-import { businessDaysAfter, businessDaysBefore, type ClosedDays, dayAfter, isBusinessDay } from "./business-days.ts";
+import {
+  businessDaysAfter,
+  businessDaysBefore,
+  type ClosedDays,
+  dayAfter,
+  daysBetween,
+  isBusinessDay,
+} from "./business-days.ts";
 
 /** The first and the last teaching date, YYYY-MM-DD. */
 export type Teaching = { from: string; to: string };
@@ -28,6 +35,12 @@ export type LendingDays = {
 
 /** In days: the maximum length of a request, and how far out it may begin. */
 export const teachingLimits = { days: 60, ahead: 400 };
+
+/**
+ * Until a borrower confirms their email address: how many days ahead a request may begin, and after how many hours an
+ * order ends unless they do.
+ */
+export const unconfirmedLimits = { ahead: 30, hours: 72 };
 
 export function lendingDays({ from, to }: Teaching, ways: Ways): LendingDays {
   const { leadDays, trailDays, inspectionDays, closed } = ways;
@@ -85,5 +98,4 @@ export function firstTeachingDay(today: string, ways: Ways): string {
   return businessDaysAfter(leaving, ways.leadDays, away);
 }
 
-export const daysOfTeaching = ({ from, to }: Teaching): number =>
-  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000) + 1;
+export const daysOfTeaching = ({ from, to }: Teaching): number => daysBetween(from, to) + 1;

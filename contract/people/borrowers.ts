@@ -171,6 +171,20 @@ export const sendBorrowerReset = endpoint("POST Borrowers/SendReset/{id}", {
   answer: {},
 });
 
+/** Extension: emails an unconfirmed borrower the link that confirms their email address. */
+export const sendConfirmationTo = endpoint("POST Borrowers/SendConfirmation/{id}", {
+  access: "clerk",
+  params: { id },
+  answer: {},
+});
+
+/** Extension: confirms a borrower's email address, because they confirmed it by phone. Idempotent. */
+export const confirmByPhone = endpoint("POST Borrowers/ConfirmByPhone/{id}", {
+  access: "clerk",
+  params: { id },
+  answer: {},
+});
+
 /** Extension: adds a note that only staff can see. */
 export const addBorrowerNote = endpoint("POST Borrowers/AddNote/{id}", {
   access: "clerk",

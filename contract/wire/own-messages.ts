@@ -12,13 +12,19 @@ export const tooManyCodes =
 export const ownTwoStepStays = "Turn off your own two-step verification on your account page.";
 export const roleTooSmall = "Your role at the library doesn’t include this. Ask a manager.";
 export const onlyLeft = (left: number) => `Only ${left} in stock.`;
-/** An account with an unconfirmed mailbox has lower limits. */
 export const lendingLimits = {
-  titles: "An order can have at most {max} titles. Remove some, then order the rest later.",
-  copies: "You can have at most {max} copies on order or on loan at a time. You already have {now}.",
-  orders: "You can place at most {max} orders in 24 hours. Please try again later.",
-  confirmFirst: "Confirm your email address to borrow more. Your account page can email you the link.",
+  "copy-days":
+    "Copies times days of all your orders would come to {now}, and the limit is {max}. Order fewer copies or shorter dates, or send something back first. If you need more, call or email us.",
+  title:
+    "You’d have “{title}” for {now} days in all, and the limit is {max}. Choose fewer or shorter dates, or leave it out. If you need it longer, call or email us.",
 } as const;
+/** The values of a lending limit's sentence, in any language. */
+export const lendingLimitInWords = ({ max, now, title }: { max: number; now: number; title: string }) => ({
+  max: max.toLocaleString("en-US"),
+  now: now.toLocaleString("en-US"),
+  title,
+});
+export const unconfirmedTimeout = "The email address wasn’t confirmed within 72 hours.";
 export const resetLinkSent = (address: string) => `We emailed a link for a new password to ${address}.`;
 export const nobodyLogsIn = "This account has no login.";
 export const copyNotAvailable = "This copy isn’t available.";
@@ -121,6 +127,8 @@ export const unsubscribed = "You’re off the list.";
 export const mailLinkInvalid = "This link is no longer valid.";
 export const confirmationSent = "We’ve emailed you a link. It works for 14 days.";
 export const confirmationsOff = "The library isn’t sending these links right now.";
+export const confirmationSentTo = (address: string) => `We emailed a confirmation link to ${address}.`;
+export const mailboxConfirmedAlready = "This email address is already confirmed.";
 export const mailboxConfirmed = "Your email address is confirmed.";
 export const dayInvalid = (field: string) => `${field} must be a date.`;
 export const yearsOverlap = "Two school years cannot overlap.";

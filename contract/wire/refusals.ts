@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { unavailableMessage, teachingDays } from "../orders/day-sentences.ts";
+import { fill, unavailableMessage, teachingDays } from "../orders/day-sentences.ts";
 import { messages } from "./messages.ts";
 import * as own from "./own-messages.ts";
 
@@ -147,15 +147,13 @@ const refusals = [
   refusal("import-not-ready", { state: z.string() }, ({ state }) => `You can’t do this now: the import is ${state}.`),
   refusal("labels-out-of-date", { labels: z.number() }, ({ labels }) => own.labelsOutOfDate(labels)),
   /**
-   * Limits titles per order, copies on order or on loan, or orders in 24 hours; `now` is what the borrower already has.
+   * Limits the copy-days of a borrower's open orders, or the days that they have all copies of a title; `now` includes
+   * the refused order.
    */
   refusal(
     "lending-limit",
-    { of: z.enum(["titles", "copies", "orders"]), max: z.number(), now: z.number(), isConfirmed: z.boolean() },
-    ({ of, max, now, isConfirmed }) => {
-      const limit = own.lendingLimits[of].replace("{max}", String(max)).replace("{now}", String(now));
-      return isConfirmed ? limit : `${limit} ${own.lendingLimits.confirmFirst}`;
-    },
+    { of: z.enum(["copy-days", "title"]), max: z.number(), now: z.number(), title: z.string() },
+    (limit) => fill(own.lendingLimits[limit.of], own.lendingLimitInWords(limit)),
   ),
   refusal("link-expired", { link: z.enum(["reset", "mailing list", "invitation", "mailbox"]) }, ({ link }) =>
     link === "reset" ? "This reset link is no longer valid." : own.mailLinkInvalid,
@@ -166,7 +164,7 @@ const refusals = [
     ({ cause }) =>
       ({
         "nothing-due": "Nothing on this order is due.",
-        "no-mailbox": "We can’t email this borrower: the account has no login, or its email address isn’t confirmed.",
+        "no-mailbox": "We can’t email this borrower: the account has no login.",
         today: "We already reminded the borrower today.",
         off: "These emails are turned off under Mail.",
       })[cause],
@@ -206,10 +204,15 @@ const refusals = [
       .map(({ title, left }) => (left === 0 ? `"${title}" is out of stock.` : `Only ${left} of "${title}" in stock.`))
       .join(" "),
   ),
-  /** Teaching dates may begin between `first` and `last`, and cover up to `max` days. */
+  /** Teaching dates may begin between `first` and `last`, sooner until the mailbox is confirmed, and cover up to `max` days. */
   refusal(
     "teaching-days",
-    { cause: z.enum(["too-soon", "too-late", "too-long"]), first: z.string(), last: z.string(), max: z.number() },
+    {
+      cause: z.enum(["too-soon", "too-late", "too-long", "unconfirmed"]),
+      first: z.string(),
+      last: z.string(),
+      max: z.number(),
+    },
     (bounds) => teachingDays(bounds),
   ),
   refusal(

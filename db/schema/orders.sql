@@ -66,6 +66,9 @@ create table orders (
   first_sent_back_on date,
   -- when the package arrived at the school, according to its borrower
   arrived_on date,
+  -- The order ends then unless its borrower confirms their email address. Null: they had, or a person at the library decided
+  -- to fill the order.
+  confirm_by timestamptz,
   constraint orders_status_id_check check (status_id between 1 and 5),
   constraint orders_canceled_at_a_time check ((status_id = 5) = (canceled_at is not null)),
   -- Closed orders can lose their borrower (anonymizing) and keep the school, the titles, and the dates. An open order always
@@ -86,8 +89,20 @@ create index orders_tracking on orders (regexp_replace(lower(tracking_number), '
 create index orders_shipped on orders (ship_date) where ship_date is not null;
 create index orders_returnable on orders (return_date) where return_date is not null;
 create index orders_to_anonymize on orders (ordered_at) where borrower_id is not null and not is_open;
+create index orders_to_confirm on orders (confirm_by) where confirm_by is not null and is_open;
 create index orders_sent_back_tracking on orders (regexp_replace(lower(sent_back_tracking), '[^a-z0-9]', '', 'g') text_pattern_ops)
   where sent_back_tracking <> '';
+
+-- A confirmed email address keeps the borrower's orders, even if it changes later. Locks them by id, as everything does.
+create function borrowers_keep_orders() returns trigger language plpgsql as $$
+begin
+  update orders set confirm_by = null where order_id in (
+    select order_id from orders where borrower_id = new.borrower_id and confirm_by is not null order by order_id for no key update);
+  return null;
+end $$;
+create trigger borrowers_keep_orders after update of mailbox_confirmed_at on borrowers
+  for each row when (old.mailbox_confirmed_at is null and new.mailbox_confirmed_at is not null)
+  execute function borrowers_keep_orders();
 
 create view circulation_borrowers as
 select borrower_id, counted.orders, counted.open_orders

@@ -1,4 +1,4 @@
-import { type ActivityEntry, commandLine } from "#contract/admin/activity-log.ts";
+import { type ActivityEntry, commandLine, theLibrary } from "#contract/admin/activity-log.ts";
 import type { SecurityKind } from "#contract/people/staff.ts";
 import { isoDates } from "#server/iso-dates.ts";
 import type { Database } from "#server/platform/database.ts";
@@ -34,9 +34,8 @@ export async function activityLogOf(db: Database, filter: ActivityFilter, page: 
     .select(["entry_id as entryId", "at", "call", "subject_id as subjectId", "subject_label as subjectLabel"])
     .select([
       sql<number>`coalesce(activity_log.user_id, 0)`.as("userId"),
-      sql<string>`case when activity_log.user_id is null then ${commandLine} else coalesce(name, '') end`.as(
-        "userName",
-      ),
+      sql<string>`case when activity_log.user_id is not null then coalesce(name, '')
+        when starts_with(call, 'npm ') then ${commandLine} else ${theLibrary} end`.as("userName"),
       sql<ActivityEntry["kind"]>`kind`.as("kind"),
       sql<ActivityEntry["changes"]>`changes`.as("changes"),
     ])

@@ -3,7 +3,7 @@ import { cancelOrder as cancelCall, cancelOwnOrder as cancelOwnCall } from "#con
 import { found, HttpError } from "#server/refusals/http-error.ts";
 import { refuseFor } from "#server/refusals/refusal.ts";
 import { recountStock } from "#server/catalog/public.ts";
-import { type Actor } from "#server/platform/record-activity.ts";
+import type { Actor, ActorOrJob } from "#server/platform/record-activity.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { titlesOn } from "./orders.queries.ts";
 import { objectionToCanceling } from "./orders.rules.ts";
@@ -48,8 +48,8 @@ export async function cancelOwn(tx: Transaction, { borrowerId, ...input }: OwnIn
   await close(tx, input, actor);
 }
 
-async function close(tx: Transaction, { orderId, reason }: Input, actor: Actor) {
-  const { at, userId } = actor;
+/** Cancels a locked order in a transaction whose caller records the change. */
+export async function close(tx: Transaction, { orderId, reason }: Input, { at, userId }: ActorOrJob): Promise<void> {
   await releaseCopies(tx, { orderId }, { at, userId, reason: "undone" });
   await changeOrder(tx, orderId, userId, {
     status_id: statuses.canceled,

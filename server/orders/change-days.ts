@@ -8,21 +8,24 @@ import { beginLibraryDays, moveToDays, otherDays } from "#server/catalog/public.
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import type { Actor } from "#server/platform/record-activity.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
-import { Refusal } from "#server/refusals/refusal.ts";
+import { Refusal, refuseFor } from "#server/refusals/refusal.ts";
+import type { ConfiguredParts } from "#server/parts.ts";
 import {
   assignmentsOf,
   borrowerOfOrder,
   daysOfOrder,
   deleteRisksOfOrder,
-  linesOf,
+  requestedLinesOf,
   titlesOfOrder,
 } from "./orders.queries.ts";
+import { objectionToOrder } from "./lending-limits.ts";
 import { stateOf } from "./orders.rules.ts";
 import { type DatesInput, type DayParts, type RequestedDates, requestedDates } from "./dates.ts";
 import { cancelOwn } from "./cancel.ts";
 import { changeOwnLines } from "./change-lines.ts";
 import {
   changeOrder,
+  lockBorrower,
   type LockedOrder,
   lockOrder,
   lockOwnOrder,
@@ -44,7 +47,7 @@ export async function changeDays(
   { orderId, version, ...dates }: Input & { version: number },
   actor: Actor,
 ): Promise<void> {
-  const requested = await daysFor(parts, orderId, dates);
+  const requested = await daysFor({ ...parts, isByStaff: true }, orderId, dates);
   await inTransaction(parts.db, async (tx) => {
     await beginLibraryDays(tx, requested);
     const order = found(await lockOrder(tx, orderId));
@@ -58,16 +61,19 @@ export async function changeDays(
 
 /** Changes the teaching dates of a borrower's own order while it is New, or at risk and Processing. */
 export async function changeOwnDays(
-  parts: DayParts,
+  parts: DayParts & ConfiguredParts<"lending">,
   { orderId, borrowerId, ...dates }: Input & { borrowerId: number },
   actor: Actor,
 ): Promise<void> {
   if ((await borrowerOfOrder(parts.db, orderId)) !== borrowerId) throw new HttpError(404);
   const requested = await daysFor(parts, orderId, dates);
   await inTransaction(parts.db, async (tx) => {
+    found(await lockBorrower(tx, borrowerId));
     await beginLibraryDays(tx, requested);
     const order = await lockOwnOrder(tx, { orderId, borrowerId });
     if (!(await mayBeChangedByBorrower(tx, order))) throw new Refusal({ kind: "days-fixed", cause: "not-new" });
+    const change = { borrowerId, orderId, lines: await requestedLinesOf(tx, orderId), days: requested.days };
+    refuseFor(await objectionToOrder(tx, change, parts.configuration.lending));
     const own = { call: changeOwnDaysCall.call, orderIds: [orderId], isOwn: true };
     const { result: isMoved } = await recordChange(tx, actor, own, () => move(tx, order, requested, actor));
     if (!isMoved) return;
@@ -117,7 +123,7 @@ async function move(
   const before = await daysOfOrder(tx, orderId);
   if (before?.teachFrom === requested.days.teachFrom && before.teachTo === requested.days.teachTo) return false;
   if (await isPacked(tx, orderId)) throw new Refusal({ kind: "days-fixed", cause: "packed" });
-  const lines = (await linesOf(tx, orderId)).map(({ item_id: itemId, quantity }) => ({ itemId, quantity }));
+  const lines = await requestedLinesOf(tx, orderId);
   const shortTitles = await moveToDays(tx, { orderId, lines }, requested.days);
   if (shortTitles.length > 0) {
     const nearest = await otherDays(tx, { orderId, lines }, requested);

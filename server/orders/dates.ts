@@ -4,11 +4,12 @@ import {
   lendingDays,
   type Teaching,
   teachingLimits,
+  unconfirmedLimits,
 } from "#contract/orders/teaching-days.ts";
 import { closedDaysOf, closureOn, dueDay, shippingAllowance } from "#contract/people/school-days.ts";
 import { businessDaysAfter, type ClosedDays, dayAfter } from "#contract/orders/business-days.ts";
 import { type bookNewOrder, freeCopiesByDay } from "#server/catalog/public.ts";
-import { calendarOfBorrower, calendarsOfOrders } from "#server/people/public.ts";
+import { calendarOfBorrower, calendarsOfOrders, isMailboxConfirmed } from "#server/people/public.ts";
 import { type Clock, today as todayOf } from "#server/platform/clock.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
 import type { Database } from "#server/platform/database.ts";
@@ -28,6 +29,8 @@ export type DayParts = {
   closedDays: () => Promise<ClosedDays>;
   /** Their school decides when a package can arrive. Without one, only the library's closed days count. */
   borrowerId?: number | null | undefined;
+  /** Whether staff choose the dates, who may choose later ones for a borrower with an unconfirmed mailbox. */
+  isByStaff?: boolean;
 };
 
 /** A single date counts as both. */
@@ -58,7 +61,7 @@ async function dateBounds({ db, clock, configuration, closedDays, borrowerId }: 
 
 /**
  * Returns the dates that follow from teaching dates, or undefined without any. Rejects dates that are reversed, too
- * soon to ship, too far out, or too many.
+ * soon to ship, too far out, or too many, and dates that a borrower must confirm their mailbox for.
  */
 export async function requestedDates(
   { teachFrom, teachTo }: DatesInput,
@@ -69,11 +72,15 @@ export async function requestedDates(
   if (to < from) throw new Refusal({ kind: "end-before-start" });
   const { bounds, ...day } = await dateBounds(parts);
   const teaching: Teaching = { from, to };
-  const refuse = (cause: "too-soon" | "too-late" | "too-long") =>
-    new Refusal({ kind: "teaching-days", cause, ...bounds });
+  const refuse = (cause: "too-soon" | "too-late" | "too-long" | "unconfirmed", last = bounds.last) =>
+    new Refusal({ kind: "teaching-days", cause, ...bounds, last });
   if (from < bounds.first) throw refuse("too-soon");
   if (from > bounds.last) throw refuse("too-late");
   if (daysOfTeaching(teaching) > bounds.max) throw refuse("too-long");
+  const { db, borrowerId, isByStaff = false } = parts;
+  const last = dayAfter(day.today, unconfirmedLimits.ahead);
+  if (from > last && borrowerId && !isByStaff && !(await isMailboxConfirmed(db, borrowerId)))
+    throw refuse("unconfirmed", last);
   return { ...day, days: lendingDays(teaching, day.ways) };
 }
 

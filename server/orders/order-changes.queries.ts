@@ -1,7 +1,8 @@
 import type { Orders } from "#db/schema.ts";
+import { unconfirmedLimits } from "#contract/orders/teaching-days.ts";
 import { installedTerms, statuses } from "#contract/catalog/codes.ts";
 import { type Actor, nameOf } from "#server/platform/record-activity.ts";
-import type { Transaction } from "#server/platform/database.ts";
+import type { Database, Transaction } from "#server/platform/database.ts";
 import { sql, type Updateable } from "kysely";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { breaks } from "#server/platform/errors/database-errors.ts";
@@ -68,23 +69,39 @@ export async function acceptedTerms(tx: Transaction, acceptedVersion: string | u
   return current.is_in_spanish && acceptedVersion === `${version} es` ? { version, language: "es" } : undefined;
 }
 
-/** Counts a borrower's copies on order or on loan, and orders in the last 24 hours. */
-export async function countLoans(tx: Transaction, borrowerId: number, at: Date) {
-  const { rows } = await sql<{ orders: number; copies: number }>`
-    select (count(*) filter (where ordered_at > ${at}::timestamptz - interval '24 hours'))::integer as orders,
-      coalesce(sum(case when not is_open then 0
-        when status_id = ${statuses.shipped}
-        then (select count(*) from assignments where assignments.order_id = orders.order_id and released_at is null)
-        else (select sum(quantity) from order_lines where order_lines.order_id = orders.order_id) end), 0)::integer as copies
-    from orders where borrower_id = ${borrowerId}`.execute(tx);
-  return rows[0] ?? { orders: 0, copies: 0 };
+/**
+ * Returns the titles of a borrower's open orders, except one order, with their copy-days, and for the requested titles
+ * the number of copies that the library lends.
+ */
+export async function copyDaysOf(
+  db: Database,
+  borrowerId: number,
+  { itemIds, loanDays, except = 0 }: { itemIds: readonly number[]; loanDays: number; except?: number | undefined },
+) {
+  const { rows } = await sql<{ item_id: number; title: string; copy_days: number; copies: number }>`
+    with open as materialized (
+      select order_id, status_id, ship_date, return_date from orders
+      where borrower_id = ${borrowerId} and is_open and order_id <> ${except}
+    ), held as (
+      select item_id, 1 as copies, coalesce(due_on, return_date) - ship_date as days
+      from open join assignments using (order_id) where status_id = ${sql.lit(statuses.shipped)} and released_at is null
+      union all
+      select order_lines.item_id, quantity, due_on - ship_on
+      from open join order_lines using (order_id) left join order_line_dates using (order_line_id)
+      where status_id <> ${sql.lit(statuses.shipped)}
+    )
+    select items.item_id, title, sum(held.copies * greatest(coalesce(days, ${loanDays}::integer), 1))::integer as copy_days,
+      case when items.item_id = any(${[...itemIds]}::integer[])
+        then (select count(*)::integer from copies where copies.item_id = items.item_id and not is_inactive) else 0 end as copies
+    from held join items on items.item_id = held.item_id group by items.item_id`.execute(db);
+  return rows;
 }
 
 /** Stores a locked borrower's order. Returns its id. */
 export async function insertOrder(
   tx: Transaction,
   borrower: LockedBorrower,
-  { cartKey, at, lines, terms }: NewOrder & { terms: Terms },
+  { cartKey, at, lines, terms, byPhone }: NewOrder & { terms: Terms },
 ): Promise<number> {
   const { borrower_id, name, school_name: school, school_district: district, email_address: address } = borrower;
   const itemIds = lines.map(({ itemId }) => itemId);
@@ -97,6 +114,9 @@ export async function insertOrder(
       terms_version: terms.version,
       terms_language: terms.language,
       terms_accepted_at: at,
+      // staff who order for a caller have decided to fill the order
+      confirm_by:
+        borrower.is_confirmed || byPhone ? null : new Date(at.getTime() + unconfirmedLimits.hours * 3_600_000),
       ship_to_name: name,
       ship_to_school: school,
       ship_to_district: district,
@@ -120,10 +140,31 @@ export async function lockOrder(tx: Transaction, orderId: number) {
   return tx
     .selectFrom("orders")
     .select(["order_id", "borrower_id", "status_id", "version", "changed_by", "ordered_at"])
-    .select(["ship_date", "return_date", "first_sent_back_on"])
+    .select(["ship_date", "return_date", "first_sent_back_on", "is_open", "confirm_by"])
     .where("order_id", "=", orderId)
     .forUpdate()
     .executeTakeFirst();
+}
+
+/** Returns the open orders whose borrower had until this time to confirm their mailbox. */
+export async function ordersToEnd(db: Database, at: Date): Promise<number[]> {
+  const rows = await db
+    .selectFrom("orders")
+    .select("order_id")
+    .where("confirm_by", "<=", at)
+    .where("is_open", "=", true)
+    .orderBy("confirm_by")
+    .orderBy("order_id")
+    .execute();
+  return rows.map(({ order_id }) => order_id);
+}
+
+/** Keeps orders whose borrower hasn't confirmed their mailbox, because a person at the library decided to fill them. */
+export async function keepUnconfirmed(tx: Transaction, orderIds: readonly number[]): Promise<void> {
+  await sql`
+    update orders set confirm_by = null where order_id in (
+      select order_id from orders where order_id = any(${[...orderIds]}::integer[]) and confirm_by is not null
+      order by order_id for no key update)`.execute(tx);
 }
 
 export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
@@ -189,7 +230,7 @@ export async function insertAssignments(
 export async function releaseCopies(
   tx: Transaction,
   of: { orderId: number; orderLineId?: number; assignmentId?: number },
-  { at, reason, userId }: { at: Date; reason: "undone" | "returned" | "lost"; userId?: number },
+  { at, reason, userId }: { at: Date; reason: "undone" | "returned" | "lost"; userId?: number | null },
 ): Promise<boolean> {
   let open = tx
     .updateTable("assignments")
@@ -202,7 +243,12 @@ export async function releaseCopies(
   return numUpdatedRows > 0n;
 }
 
-export async function changeOrder(tx: Transaction, orderId: number, userId: number, change: Updateable<Orders> = {}) {
+export async function changeOrder(
+  tx: Transaction,
+  orderId: number,
+  userId: number | null,
+  change: Updateable<Orders> = {},
+) {
   const update = tx
     .updateTable("orders")
     .set((eb) => ({

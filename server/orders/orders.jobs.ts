@@ -3,6 +3,7 @@ import { openFileStore } from "#server/platform/files/open-file-store.ts";
 import { hour, type JobDefinition, minute } from "#server/platform/jobs/job.ts";
 import { mediaUpkeep } from "#server/site/public.ts";
 import { cleanUpCarts } from "./cart/cart.queries.ts";
+import { endUnconfirmedOrders } from "./end-unconfirmed.ts";
 import { noticeJob, type WriteNotice } from "./notices/notices.ts";
 import { writeReminders } from "./notices/reminders.ts";
 import { cleanUpPhotos } from "./reports.ts";
@@ -13,6 +14,11 @@ export function orderJobs(parts: JobParts, notices: Record<string, WriteNotice>)
   return [
     noticeJob(parts, notices),
     { kind: "write-reminders", every: 10 * minute, run: ({ stopping }) => writeReminders(parts, stopping) },
+    {
+      kind: "end-unconfirmed-orders",
+      every: minute,
+      run: ({ stopping }) => endUnconfirmedOrders(parts, stopping),
+    },
     { kind: "clean-up-carts", every: hour, run: () => cleanUpCarts(db, clock) },
     {
       kind: "clean-up-uploads",

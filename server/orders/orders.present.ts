@@ -77,6 +77,7 @@ export function presentOrder(parts: OrderParts): Order {
       },
     },
     orderItems: parts.lines.map((line) => presentLine(line, parts)),
+    confirmBy: order.is_open && order.confirm_by ? order.confirm_by.toISOString() : null,
     cancellation: order.canceled_at && { at: order.canceled_at.toISOString(), reason: order.cancel_reason },
     returnedAt: lastReturn(parts),
     ...presentReports(parts),

@@ -136,6 +136,10 @@ export async function linesOf(db: Database, ...orderIds: readonly number[]) {
     .execute();
 }
 
+export async function requestedLinesOf(db: Database, orderId: number) {
+  return (await linesOf(db, orderId)).map(({ item_id: itemId, quantity }) => ({ itemId, quantity }));
+}
+
 export async function titlesOn(db: Database, orderId: number): Promise<number[]> {
   return (await linesOf(db, orderId)).map(({ item_id }) => item_id);
 }

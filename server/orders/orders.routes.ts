@@ -5,6 +5,7 @@ import { transferLoans as transferCall } from "#contract/people/borrowers.ts";
 import { placeForCaller as placeCall } from "#contract/orders/callers.ts";
 import * as changes from "#contract/orders/order-changes.ts";
 import { messages } from "#contract/wire/messages.ts";
+import { sentenceOf } from "#contract/wire/refusals.ts";
 import { getFreeDays, getTitlesOnDays } from "#contract/orders/title-days.ts";
 import type { Access } from "#contract/wire/endpoint.ts";
 import { hasAccess, type Session } from "#server/http/caller.ts";
@@ -15,7 +16,7 @@ import type { ConfiguredParts, NounParts } from "#server/parts.ts";
 import { readClosedDays } from "#server/site/public.ts";
 import * as carts from "#contract/orders/cart.ts";
 import { addItemToCart, listCart } from "./cart/cart.ts";
-import { countInCart, takeOutOfCart } from "./cart/cart.queries.ts";
+import { countInCart, quantitiesInCart, takeOutOfCart } from "./cart/cart.queries.ts";
 import { reportRoutes } from "./reports.routes.ts";
 import { found, HttpError, oneByOne } from "#server/refusals/http-error.ts";
 import type { FastifyInstance } from "fastify";
@@ -27,6 +28,7 @@ import { undoableByBorrower } from "./events/undoable.ts";
 import { transferLoans } from "./transfer-loans.ts";
 import { changeLines } from "./change-lines.ts";
 import { checkOutCart, placeForCaller } from "./place-order.ts";
+import { objectionToOrder } from "./lending-limits.ts";
 import { isAwaited } from "./renewals.queries.ts";
 import { renewableUntil, renewCopy, renewOrder, renewOwnOrder } from "./renewals.ts";
 import { listOrders, listOwnOrders, showOrder, showStaffOrder } from "./show-orders.ts";
@@ -53,9 +55,9 @@ type ActorOf = (session: Session) => { userId: number; at: Date };
 /** Throws for a session without a borrower, because queries without one return everyone's orders. */
 const borrowerOf = (session: Session) => found(session.borrowerId ?? undefined);
 
-const undoerOf = (session: Session) =>
+const undoerOf = (session: Session, { configuration }: ConfiguredParts<"lending">) =>
   session.role === null
-    ? { borrowerId: borrowerOf(session) }
+    ? { borrowerId: borrowerOf(session), limits: configuration.lending }
     : { mayCall: (access: Exclude<Access, "anyone">) => hasAccess(access, session.role) };
 
 function cartRoutes(app: FastifyInstance, parts: Parts): void {
@@ -91,6 +93,16 @@ function cartRoutes(app: FastifyInstance, parts: Parts): void {
     if (!dates) return { data: null };
     const { availableOn: _internal, ...days } = dates.days;
     return { data: days };
+  });
+
+  serve(app, carts.getLendingLimit, async ({ params, query }, { session }) => {
+    const borrowerId = borrowerOf(session);
+    const dates = await requestedDates(query, { ...parts, borrowerId });
+    const cart = { cartKey: params.identifier, userId: session.userId };
+    const lines = await quantitiesInCart(db, cart, query.titles ?? []);
+    const order = { borrowerId, lines, days: dates?.days };
+    const reason = lines.length > 0 && (await objectionToOrder(db, order, parts.configuration.lending));
+    return { data: reason ? { reason, message: sentenceOf(reason) } : null };
   });
 
   serve(app, carts.saveOrder, async ({ params, query }, { session }) => {
@@ -141,7 +153,7 @@ function mainRoutes(app: FastifyInstance, parts: Parts, actorOf: ActorOf): void 
   });
   serve(app, calls.undoChange, async ({ params: { eventId }, query }, { session }) => {
     const change = { eventId, assignmentId: query.orderInventoryItemId };
-    return { orderIds: await undo(db, change, actorOf(session), undoerOf(session)) };
+    return { orderIds: await undo(db, change, actorOf(session), undoerOf(session, parts)) };
   });
   serve(app, transferCall, async ({ params, body }, { session }) => ({
     data: await transferLoans(db, params.id, body.toBorrowerId, actorOf(session)),

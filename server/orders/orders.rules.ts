@@ -100,35 +100,36 @@ export function hasShipped(order: { status_id: number; ship_date: string | null 
   return order.ship_date !== null || stateOf(order.status_id).wasShipped;
 }
 
-/** Titles per order, copies on order or on loan, orders in 24 hours, and open claims if limited. */
-export type LendingLimits = {
-  titles: number;
-  copies: number;
-  orders: number;
-  openClaims?: number;
-  unconfirmedPercent: number;
-};
+/** A borrower's copy-days in open orders, and open claims if limited. An order without dates counts `loanDays`. */
+export type LendingLimits = { copyDays: number; openClaims?: number; loanDays: number };
 
-type CurrentLoans = { copies: number; orders: number; isConfirmed: boolean };
+/** In days: how long a borrower's open orders may have all copies of a title, about four months. */
+export const maxTitleDays = 120;
 
-type Lines = readonly { quantity: number }[];
+/** A title of the borrower's open orders, with their copy-days and the number of copies that the library lends. */
+type TitleOnOrder = { item_id: number; title: string; copy_days: number; copies: number };
 
-/** Returns why an order exceeds its borrower's limits, or undefined. Unconfirmed mailboxes have lower limits. */
-export function objectionToSize(limits: SizeLimits, lines: Lines, loans: CurrentLoans): Reason | undefined {
-  const { titles, copies, orders } = loans.isConfirmed ? limits : reducedLimits(limits);
-  const limit = (of: "titles" | "copies" | "orders", max: number, now: number) =>
-    ({ kind: "lending-limit", of, max, now, isConfirmed: loans.isConfirmed }) as const;
-  if (lines.length > titles) return limit("titles", titles, lines.length);
-  if (loans.orders >= orders) return limit("orders", orders, loans.orders);
-  const requestedCopies = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  return loans.copies + requestedCopies > copies ? limit("copies", copies, loans.copies) : undefined;
-}
-
-type SizeLimits = Omit<LendingLimits, "openClaims">;
-
-function reducedLimits({ titles, copies, orders, unconfirmedPercent }: SizeLimits) {
-  const share = (limit: number) => Math.max(1, Math.floor((limit * unconfirmedPercent) / 100));
-  return { titles: share(titles), copies: share(copies), orders: share(orders) };
+/**
+ * Returns why an order exceeds its borrower's limits, or undefined. A copy-day is a copy for a day from shipping to its
+ * expected return. The limit of a title applies only to more of what the borrower already has.
+ */
+export function objectionToSize(
+  max: { copyDays: number },
+  { lines, days }: { lines: readonly RequestedLine[]; days: number },
+  onOrder: readonly TitleOnOrder[],
+): Reason | undefined {
+  const copyDays =
+    onOrder.reduce((sum, { copy_days }) => sum + copy_days, 0) +
+    lines.reduce((sum, { quantity }) => sum + quantity * days, 0);
+  if (copyDays > max.copyDays)
+    return { kind: "lending-limit", of: "copy-days", max: max.copyDays, now: copyDays, title: "" };
+  for (const { item_id, title, copy_days, copies } of onOrder) {
+    const more = lines.find(({ itemId }) => itemId === item_id);
+    const titleDays = more ? Math.ceil((copy_days + more.quantity * days) / Math.max(1, copies)) : 0;
+    if (titleDays > maxTitleDays)
+      return { kind: "lending-limit", of: "title", max: maxTitleDays, now: titleDays, title };
+  }
+  return undefined;
 }
 
 export type RequestedLine = { itemId: number; quantity: number };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { initialSettings } from "#contract/admin/settings.ts";
 import type { Caller } from "#contract/orders/callers.ts";
 import { letter } from "#server/platform/mail/letter/letter.ts";
 import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
@@ -51,11 +52,12 @@ describe("an order for a caller", () => {
   });
 
   it("exceeds the lending limits only if staff confirm, and the activity log says so", async () => {
-    const titles = await Promise.all(Array.from({ length: 26 }, (_, at) => fixture.newTitle(`Many ${at}`, 1)));
-    const input = titles.map((title) => [title, 1] as const);
+    const titles = await Promise.all(Array.from({ length: 26 }, (_, at) => fixture.newTitle(`Many ${at}`, 5)));
+    const input = titles.map((title) => [title, 5] as const);
+    fixture.configuration.follow({ ...initialSettings });
     expect(await place(ann, input)).toMatchObject({
       isSuccess: false,
-      reason: { kind: "lending-limit", of: "titles" },
+      reason: { kind: "lending-limit", of: "copy-days" },
     });
     const { id } = await place(ann, input, { beyondLimits: true });
     expect((await get(id)).orderItems).toHaveLength(26);

@@ -9,11 +9,11 @@ import { bookNewOrder, holdStock, itemsById, recountStock, takeOwnOffers } from 
 import { findBorrowers } from "#server/people/public.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import type { RequestedDates } from "./dates.ts";
-import { type LendingLimits, lineChanges, objectionToSize } from "./orders.rules.ts";
+import { objectionToOrder } from "./lending-limits.ts";
+import { type LendingLimits, lineChanges } from "./orders.rules.ts";
 import {
   acceptedTerms,
   insertOrder,
-  countLoans,
   lockBorrower,
   type NewOrder,
   notePlacedBy,
@@ -40,18 +40,16 @@ export async function placeOrder(
 ): Promise<number> {
   const { lines } = order;
   if (lines.length === 0) throw new Refusal({ kind: "nothing-to-check-out" });
-  if (limits) refuseFor(objectionToSize(limits, lines, noLoans)); // before locking thousands of titles
   const borrower = await lockBorrower(tx, order.borrowerId);
   if (!borrower) throw new HttpError(404); // just anonymized
-  const { block_reason: explanation, is_confirmed: isConfirmed } = borrower;
+  const { block_reason: explanation } = borrower;
   if (explanation !== "") throw new Refusal({ kind: "borrower-blocked", explanation });
+  const { borrowerId } = order;
+  if (limits) refuseFor(await objectionToOrder(tx, { borrowerId, lines, days: days?.days }, limits));
   const reservedTitles = days ? [] : await holdForOrder(tx, order);
   const terms = await acceptedTerms(tx, order.termsVersion);
   if (!terms) throw new Refusal({ kind: "terms-changed" });
-  if (limits) {
-    refuseFor(objectionToSize(limits, lines, { ...(await countLoans(tx, order.borrowerId, order.at)), isConfirmed }));
-    await refuseWithOpenClaims(tx, order.borrowerId, limits.openClaims);
-  }
+  if (limits) await refuseWithOpenClaims(tx, borrowerId, limits.openClaims);
   const orderId = await insertOrder(tx, borrower, { ...order, terms });
   const shortTitles = days ? await bookNewOrder(tx, { orderId, demand: lines }, days) : [];
   if (shortTitles.length > 0) throw new Refusal({ kind: "no-room", titles: shortTitles });
@@ -78,8 +76,6 @@ async function refuseWithOpenClaims(tx: Transaction, borrowerId: number, max: nu
   const [{ open } = { open: 0 }] = await owedByBorrower(tx, borrowerId, 1);
   if (open > max) throw new Refusal({ kind: "open-claims", open, max });
 }
-
-const noLoans = { copies: 0, orders: 0, isConfirmed: true };
 
 type CheckOutInput = {
   cartKey: string;

@@ -21,6 +21,7 @@ export {
   type LockedLine,
   changeOrder,
   insertAssignments,
+  keepUnconfirmed,
   lockOrder,
   lockOrderOfLine,
   releaseCopies,

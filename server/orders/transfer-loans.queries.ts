@@ -11,7 +11,7 @@ type Party = {
   name: string;
   email_address: string;
   language: LanguageCode;
-  /** Emails reach them, as far as the library knows. */
+  /** Whether anyone can log in. Emails about shipped orders don't require a confirmed mailbox. */
   is_reached: boolean;
 };
 
@@ -22,7 +22,7 @@ export async function lockParties(tx: Transaction, from: number, to: number) {
     tx,
   );
   const { rows } = await sql<Party>`
-    select borrower_id, name, email_address, language, is_read and is_confirmed as is_reached
+    select borrower_id, name, email_address, language, is_read as is_reached
     from account_mailboxes where borrower_id = any(${ids}::integer[])`.execute(tx);
   const partyOf = (id: number) => rows.find(({ borrower_id }) => borrower_id === id);
   return { giver: partyOf(from), taker: partyOf(to) };

@@ -32,7 +32,7 @@ describe("the environment settings", () => {
       secretKey: { given: undefined, file: `${process.cwd()}/data/secret-key` },
       timeZone: "America/Los_Angeles",
       ...initialSettings,
-      lending: { titles: 25, copies: 50, orders: 10, openClaims: 1000, unconfirmedPercent: 40 },
+      lending: { copyDays: 3000, openClaims: 1000, loanDays: 30 },
       rateLimitScale: 1,
       ways: { leadDays: 5, trailDays: 5, inspectionDays: 1 },
       trustProxy: false,
@@ -66,7 +66,7 @@ describe("the environment settings", () => {
 
   it("are updated together with everything derived from them when stored settings change", () => {
     const configuration = readConfiguration({});
-    configuration.follow({ ...initialSettings, loanDays: 7, maxTitlesPerOrder: 3, leadDays: 2 });
+    configuration.follow({ ...initialSettings, loanDays: 7, maxCopyDays: 3, leadDays: 2 });
     expect(configuration).toMatchObject({ loanDays: 7, lending: { titles: 3 }, ways: { leadDays: 2 } });
   });
 

@@ -161,7 +161,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     follow(stored: LibrarySettings): void {
       Object.assign(configuration, stored);
     },
-    /** A borrower's limits; before the mailbox is confirmed, a percentage of them applies. */
+    /** A borrower's limits, and the days that an order without dates counts for. */
     get lending(): ReturnType<typeof lendingOf> {
       return lendingOf(configuration);
     },
@@ -226,11 +226,9 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
 }
 
 const lendingOf = (settings: LibrarySettings) => ({
-  titles: settings.maxTitlesPerOrder,
-  copies: settings.maxCopiesPerBorrower,
-  orders: settings.maxOrdersPerDay,
+  copyDays: settings.maxCopyDays,
   openClaims: settings.maxOpenClaims,
-  unconfirmedPercent: settings.unconfirmedPercent,
+  loanDays: settings.loanDays,
 });
 
 /** Returns the folder for emails that become files. */

@@ -4,6 +4,9 @@ import type { Database, Transaction } from "./database.ts";
 
 export type Actor = { userId: number; at: Date };
 
+/** Null for the library itself, in a job. */
+export type ActorOrJob = { userId: number | null; at: Date };
+
 /** The fields of a thing, named for readers. */
 export type Snapshot = Readonly<Record<string, string | number | boolean | null>>;
 

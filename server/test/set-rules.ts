@@ -1,8 +1,8 @@
 import { initialSettings, type LibrarySettings } from "#contract/admin/settings.ts";
 import type { Database } from "#server/platform/database.ts";
 
-/** Settings that limit neither copies nor orders. */
-export const noLimits = { maxCopiesPerBorrower: 100_000, maxOrdersPerDay: 100_000 };
+/** Settings that limit no order. */
+export const noLimits = { maxCopyDays: 1_000_000 };
 
 /** Saves settings as a manager does, with defaults for the rest; running processes pick them up within seconds. */
 export async function setRules(db: Database, rules: Partial<LibrarySettings>): Promise<void> {

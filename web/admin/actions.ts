@@ -1,7 +1,7 @@
 import type { CallName } from "#contract/all.ts";
-import { type ActivityEntry, anonymizedBorrower, type OperatorCommand } from "#contract/admin/activity-log.ts";
+import { type ActivityEntry, anonymizedBorrower, type Recorded } from "#contract/admin/activity-log.ts";
 
-const words: Partial<Record<CallName | OperatorCommand, string | readonly [changed: string, added: string]>> = {
+const words: Partial<Record<CallName | Recorded, string | readonly [changed: string, added: string]>> = {
   "POST Inventory/SaveInventory": ["Changed an item", "Added an item"],
   "POST Inventory/UpdateInventory/{id}": "Changed an item",
   "POST Inventory/AddReferenceNumber": ["Added {copies}", "Added an item and {copies}"],
@@ -15,6 +15,8 @@ const words: Partial<Record<CallName | OperatorCommand, string | readonly [chang
   "POST Account/RegisterCaller": "Registered a borrower",
   "POST Borrowers/Change/{id}": "Changed a borrower",
   "POST Borrowers/SendReset/{id}": "Sent a borrower a password reset link",
+  "POST Borrowers/SendConfirmation/{id}": "Sent a borrower a confirmation link",
+  "POST Borrowers/ConfirmByPhone/{id}": "Confirmed a borrower’s email address by phone",
   "POST Borrowers/AddNote/{id}": "Added a note about a borrower",
   "POST Borrowers/DeleteNote/{noteId}": "Deleted a note about a borrower",
   "POST Borrowers/Block/{id}": "Blocked a borrower",
@@ -85,6 +87,7 @@ const words: Partial<Record<CallName | OperatorCommand, string | readonly [chang
   "POST Synonyms/RemoveEntry/{id}": "Removed synonyms",
   "POST Calendars/SaveCalendar": ["Changed a district’s calendar", "Added a district’s calendar"],
   "POST Calendars/RemoveCalendar/{id}": "Removed a district’s calendar",
+  "end-unconfirmed-orders": "Ended an unconfirmed order",
   "npm run admin -- create": "Created an administrator on the server",
   "npm run admin -- reset-two-step": "Removed two-step verification on the server",
   "npm run admin -- turn-key": "Replaced the secret key on the server",

@@ -77,11 +77,8 @@ const groups: { heading: string; fields: readonly (readonly [Name, string?])[] }
   {
     heading: "Limits",
     fields: [
-      ["maxTitlesPerOrder"],
-      ["maxCopiesPerBorrower", "Counts copies ordered and on loan."],
-      ["maxOrdersPerDay"],
+      ["maxCopyDays", "Adds up copies times days of open orders. 10 copies for 30 days are 300."],
       ["maxOpenClaims", "Borrowers with more can’t order, but staff can order for them. Set to 1,000 for no limit."],
-      ["unconfirmedPercent"],
     ],
   },
   {

@@ -25,10 +25,8 @@ function sayInSpanish(input: string | Told, t: Language["t"]): string {
   if (reason?.kind === "only-left") return t("Only {left} in stock.", reason);
   if (reason?.kind === "password-too-short") return t("Password must be at least {min} characters.", reason);
   if (reason?.kind === "text-too-long") return t("This text cannot be longer than {max} characters.", reason);
-  if (reason?.kind === "lending-limit") {
-    const limit = t(ownMessages.lendingLimits[reason.of], reason);
-    return reason.isConfirmed ? limit : `${limit} ${t(ownMessages.lendingLimits.confirmFirst)}`;
-  }
+  if (reason?.kind === "lending-limit")
+    return t(ownMessages.lendingLimits[reason.of], ownMessages.lendingLimitInWords(reason));
   if (reason?.kind === "short-stock") {
     return reason.titles
       .map((short) =>

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { Caller } from "#contract/orders/callers.ts";
+import { ownMessages } from "#contract/wire/messages.ts";
 import { messages } from "#contract/wire/specified-messages.ts";
 import { emptyPerson, PersonalFields, personBody, personProblems } from "#web/people/fields/personal-fields.tsx";
 import { OpenClaimsNote } from "#web/desk/claims/claim-parts.tsx";
@@ -130,15 +131,11 @@ function usePlace() {
       return (await mutateAsync(body)).id;
     } catch (error) {
       if (!(error instanceof CallFailed) || error.reason?.kind !== "lending-limit") return undefined; // a toast has shown it
-      const { of, max, now } = error.reason;
-      const limit = {
-        titles: "titles in an order",
-        copies: "copies on order or on loan",
-        orders: "orders in 24 hours",
-      }[of];
+      const { max, now, title } = ownMessages.lendingLimitInWords(error.reason);
+      const unit = error.reason.of === "title" ? `days of “${title}”` : "copy-days (copies times days)";
       const isConfirmed = await confirm({
         question: "Exceed the lending limits?",
-        explanation: `The limit is ${max} ${limit}. ${caller.borrowerName} has ${now}.`,
+        explanation: `The limit is ${max} ${unit}. With this order, ${caller.borrowerName} has ${now}.`,
         confirmLabel: "Place order anyway",
         cancelLabel: "Go back",
       });

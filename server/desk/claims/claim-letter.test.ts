@@ -78,9 +78,9 @@ it("a claim letter shows no total while no cost is known", async () => {
   expect(data.sum).toEqual({ name: "Total", value: "to be determined" });
 });
 
-it("a claim letter in the borrower’s language never goes to an unconfirmed address", async () => {
+it("a claim letter in the borrower’s language never goes to an account without a login", async () => {
   const eva = await fixture.newBorrower("eva");
-  await fixture.setBorrower(eva, { mailbox_confirmed_at: null });
+  await fixture.withoutLogin(eva);
   await db.updateTable("accounts").set({ language: "es" }).where("user_id", "=", eva.userId).execute();
   const before = (await mails()).length;
   const claimId = await open((await loansOf(eva)).loans[0], "lost");
@@ -90,7 +90,7 @@ it("a claim letter in the borrower’s language never goes to an unconfirmed add
     sum: { name: "Monto total", value: "$24.50" },
     office: "Oficina de la biblioteca",
   });
-  expect(data.obstacle).toContain("hasn’t confirmed");
+  expect(data.obstacle).toContain("Nobody can log in");
   expect(await send(claimId)).toMatchObject({
     isSuccess: false,
     message: "This letter can’t be emailed. Print it instead.",
@@ -140,14 +140,14 @@ describe("the letters for many claims", () => {
 
   it("go out even if other borrowers owe nothing or can't be emailed, and report those borrowers", async () => {
     const [hal, ida] = [await fixture.newBorrower("hal"), await fixture.newBorrower("ida")];
-    await fixture.setBorrower(hal, { mailbox_confirmed_at: null });
-    const [unconfirmed, owing] = [
+    await fixture.withoutLogin(hal);
+    const [unread, owing] = [
       await open((await loansOf(hal)).loans[0], "lost"),
       await open((await loansOf(ida)).loans[0], "lost"),
     ];
     const paid = await open((await loansOf(await fixture.newBorrower("jan"))).loans[0], "lost");
     await desk.settle(paid, "paid");
-    expect(words(await sendMany([unconfirmed, paid, owing]))).toEqual([
+    expect(words(await sendMany([unread, paid, owing]))).toEqual([
       "This letter can’t be emailed. Print it instead.",
       "This borrower has nothing left to settle.",
       "done",

@@ -90,9 +90,8 @@ async function owedItems(db: Database, claimId: number): Promise<OwedItems> {
 }
 
 /** Says why a borrower can't be emailed; empty if they can. */
-function obstacleTo({ is_read: isRead, is_confirmed: isConfirmed }: Pick<Owed, "is_read" | "is_confirmed">): string {
-  if (!isRead) return "Nobody can log in to this account, so it gets no emails.";
-  return isConfirmed ? "" : "The borrower hasn’t confirmed this email address.";
+function obstacleTo({ is_read: isRead }: Pick<Owed, "is_read">): string {
+  return isRead ? "" : "Nobody can log in to this account, so it gets no emails.";
 }
 
 const english = {

@@ -61,7 +61,6 @@ export type Owed = {
   email_address: string;
   language: LanguageCode;
   is_read: boolean;
-  is_confirmed: boolean;
   ship_to: string;
   mailed_at: Date | null;
   /** Null when nothing is owed. */
@@ -71,7 +70,7 @@ export type Owed = {
 /** Finds everything the borrower of a claim owes, oldest first. Copies claimed returned aren't owed. */
 export async function owedBy(db: Database, claimId: number): Promise<Owed | undefined> {
   const { rows } = await sql<Owed>`
-    select order_id, borrower_id, name, email_address, language, is_read, is_confirmed,
+    select order_id, borrower_id, name, email_address, language, is_read,
       concat_ws(E'\\n', ship_to_name, ship_to_school, ship_to_street,
         ship_to_city || ', ' || ship_to_state || ' ' || ship_to_zip) as ship_to,
       (select max(written_at) from mails where lower(to_address) = lower(email_address) and mails.kind = 'open-claims') as mailed_at,

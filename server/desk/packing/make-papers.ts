@@ -7,6 +7,7 @@ import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { type Actor, recordActivity } from "#server/platform/record-activity.ts";
+import { keepUnconfirmed } from "#server/orders/public.ts";
 import { copiesToPick } from "./packing.queries.ts";
 import type { Sender, SlipDays } from "./draw-slip.ts";
 
@@ -39,16 +40,20 @@ export async function makePapers(
     throw new Refusal({ kind: "invalid" }, { sentence: ownMessages.noSuchLabel(labelsOnPage(template)) });
   if (paper === "returns" && sender.postalAddress === "")
     throw new Refusal({ kind: "invalid" }, { sentence: ownMessages.noReturnAddress });
-  await inTransaction(db, (tx) =>
-    recordActivity(tx, actor, {
+  await inTransaction(db, async (tx) => {
+    await keepUnconfirmed(
+      tx,
+      orders.map(({ orderId }) => orderId),
+    );
+    await recordActivity(tx, actor, {
       call: packingPapers.call,
       kind: "order",
       subjectId: orders.length === 1 ? (first?.orderId ?? null) : null,
       label: orders.length === 1 ? `Order ${first?.orderId}` : `${orders.length} orders`,
       before: null,
       after: { Printed: names[paper], Orders: orders.map(({ orderId }) => `#${orderId}`).join(", ") },
-    }),
-  );
+    });
+  });
   const picks = paper === "picks" ? picksOf(orders, await copiesToPick(db, neededCopies(orders))) : [];
   const [{ streamPdf }, { printPapers }] = await drawing();
   return {

@@ -46,14 +46,13 @@ export async function startCart(tx: Transaction, { cartKey, userId }: Holder & {
   return cart.cart_key;
 }
 
-/** Returns a locked cart's quantity of a title, the sum of the other quantities, and the number of other titles. */
+/** Returns a locked cart's quantity of a title, and the sum of the other quantities. */
 export async function contentOfCart(tx: Transaction, cartKey: string, itemId: number) {
   return tx
     .selectFrom("cart_lines")
     .select([
       sql<number>`coalesce(sum(quantity) filter (where item_id = ${itemId}), 0)::integer`.as("before"),
       sql<number>`coalesce(sum(quantity) filter (where item_id <> ${itemId}), 0)::integer`.as("others"),
-      sql<number>`(count(*) filter (where item_id <> ${itemId}))::integer`.as("titles"),
     ])
     .where("cart_key", "=", cartKey)
     .executeTakeFirstOrThrow();
@@ -90,6 +89,15 @@ export async function countInCart(db: Database, { cartKey, userId }: Holder): Pr
     )[1:${sql.lit(shortList)}]), '[]') as titles
     from carts join cart_lines using (cart_key) where cart_key = ${cartKey} and ${isOpenTo(userId)}`.execute(db);
   return rows[0] ?? { count: 0, titles: [] };
+}
+
+/** Returns the quantities of titles in a cart, or of all without titles. Empty for a cart that isn't the caller's. */
+export async function quantitiesInCart(db: Database, { cartKey, userId }: Holder, titles: readonly number[]) {
+  const { rows } = await sql<{ itemId: number; quantity: number }>`
+    select item_id as "itemId", quantity from carts join cart_lines using (cart_key)
+    where cart_key = ${cartKey} and ${isOpenTo(userId)}
+      and (${titles.length === 0} or item_id = any(${[...titles]}::integer[]))`.execute(db);
+  return rows;
 }
 
 export type CartLineRow = { cart_line_id: number; cart_key: string; item_id: number; quantity: number };

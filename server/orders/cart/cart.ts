@@ -1,7 +1,7 @@
 import { limits } from "#contract/catalog/codes.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
-import type { ConfiguredParts, Parts } from "#server/parts.ts";
+import type { Parts } from "#server/parts.ts";
 import { isDuplicate, OutcomeUnknown } from "#server/platform/errors/database-errors.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import {
@@ -37,16 +37,12 @@ type Added = { cartKey: string; count: number; quantity: number };
  * an anonymous one with that key), or a new one for a visitor. Dates limit the quantity to what is available, but only
  * an order reserves copies.
  */
-export async function addItemToCart(
-  { db, clock, configuration }: ConfiguredParts<"lending">,
-  input: AddInput,
-): Promise<Added> {
+export async function addItemToCart({ db, clock }: Parts, input: AddInput): Promise<Added> {
   const request = requestOf(input.requested, input.isQuickAdd);
   if ("refusal" in request) throw new Refusal(request.refusal);
   const { cartKey, userId, isQuickAdd, itemId } = input;
-  const maxTitles = configuration.lending.titles;
   const [onDays] = input.days ? await titlesOnDays(db, [itemId], input.days) : [];
-  const addition = { itemId, isQuickAdd, quantity: request.quantity, maxTitles, now: clock.now(), onDays };
+  const addition = { itemId, isQuickAdd, quantity: request.quantity, now: clock.now(), onDays };
   const newKey = newCartKey();
   const put = (holder: Holder) => inTransaction(db, (tx) => putIntoOpenCart(tx, holder, addition));
 
@@ -77,7 +73,13 @@ async function again<T>(
   }
 }
 
-type Addition = Limits & { itemId: number; now: Date; onDays: OnDays | undefined };
+type Addition = {
+  itemId: number;
+  quantity: number;
+  isQuickAdd: boolean;
+  now: Date;
+  onDays: OnDays | undefined;
+};
 
 /** Returns undefined if the cart is missing, ordered, or not the caller's. */
 async function putIntoOpenCart(tx: Transaction, holder: Holder, addition: Addition): Promise<Added | undefined> {
@@ -93,8 +95,7 @@ async function putIntoNewCart(
   addition: Addition,
 ): Promise<Added> {
   const inStock = await stockFor(tx, addition);
-  if (inStock < addition.quantity)
-    throw new Refusal(whyNotAdded(addition, { before: 0, titles: 0, inStock }, addition.onDays));
+  if (inStock < addition.quantity) throw new Refusal(whyNotAdded(addition, { before: 0, inStock }, addition.onDays));
   return putIntoLockedCart(tx, await startCart(tx, holder, addition.now), addition, inStock);
 }
 
@@ -109,12 +110,11 @@ async function putIntoLockedCart(
   addition: Addition,
   inStock: number,
 ): Promise<Added> {
-  const { itemId, isQuickAdd, maxTitles, now, onDays } = addition;
-  const { before, others, titles } = await contentOfCart(tx, cartKey, itemId);
+  const { itemId, isQuickAdd, now, onDays } = addition;
+  const { before, others } = await contentOfCart(tx, cartKey, itemId);
   const quantity = isQuickAdd ? before + 1 : addition.quantity;
-  const hasRoom = titles < maxTitles || before > 0;
-  if (!hasRoom || quantity > inStock || quantity > limits.quantity)
-    throw new Refusal(whyNotAdded(addition, { before, titles, inStock }, onDays));
+  if (quantity > inStock || quantity > limits.quantity)
+    throw new Refusal(whyNotAdded(addition, { before, inStock }, onDays));
   await setQuantity(tx, { cartKey, itemId, quantity }, now);
   return { cartKey, count: others + quantity, quantity };
 }
@@ -192,18 +192,14 @@ function requestOf(text: string, isQuickAdd: boolean): { quantity: number } | { 
   return quantity > limits.quantity ? { refusal: tooHigh } : { quantity };
 }
 
-type Limits = { quantity: number; isQuickAdd: boolean; maxTitles: number };
-
-/** `before` is the cart's quantity of the title, and `titles` its number of other titles. */
-type Content = { before: number; titles: number; inStock: number };
+/** `before` is the cart's quantity of the title. */
+type Content = { before: number; inStock: number };
 
 type OnDays = Extract<Reason, { kind: "no-room" }>["titles"][number];
 
 /** Returns why a title wasn't added. Only a quick add can fail at five, because set quantities are checked earlier. */
-function whyNotAdded({ quantity, isQuickAdd, maxTitles }: Limits, content: Content, onDays?: OnDays): Reason {
-  const { before, titles, inStock } = content;
-  if (before === 0 && titles >= maxTitles && inStock >= quantity)
-    return { kind: "lending-limit", of: "titles", max: maxTitles, now: titles, isConfirmed: true };
+function whyNotAdded({ isQuickAdd }: Pick<Addition, "isQuickAdd">, content: Content, onDays?: OnDays): Reason {
+  const { before, inStock } = content;
   const isAtFive = isQuickAdd && (before >= limits.quantity || before < inStock);
   if (isAtFive) return tooHigh;
   return onDays ? { kind: "no-room", titles: [onDays] } : { kind: "only-left", left: inStock };

@@ -1,135 +1,134 @@
-import { randomBytes } from "node:crypto";
-import { describe, expect, it } from "vitest";
-import { addItemToCart, saveOrder } from "#contract/orders/cart.ts";
-import { updateOrder } from "#contract/orders/orders.ts";
-import { placeOrder } from "../place-order.ts";
-import { inTransaction } from "#server/platform/database.ts";
-import { testApp } from "#server/test/app.ts";
-import { aBorrower, anAdmin, anItem } from "#server/test/factories.ts";
+import { expect, it } from "vitest";
+import type { LibrarySettings } from "#contract/admin/settings.ts";
+import { followSettings } from "#server/admin/save-settings.ts";
+import { circulationFixture, type Person, type Title } from "#server/test/circulation-fixture.ts";
+import { setRules } from "#server/test/set-rules.ts";
 
-const library = await testApp({
-  rules: { maxTitlesPerOrder: 4, maxCopiesPerBorrower: 10, maxOrdersPerDay: 3, unconfirmedPercent: 50 },
-});
-const clerk = await anAdmin(library);
-const items = await Promise.all(Array.from({ length: 6 }, () => anItem(library, 100)));
+// on Monday, March 2, 2026; a loan is 30 days
+const fixture = await circulationFixture();
+const { db, call, newTitle, reserve } = fixture;
+const clerk = await fixture.newAdmin("clerk");
+const desk = fixture.desk(clerk);
+const reader = (name: string) => fixture.newBorrower(name);
 
-type Borrower = Awaited<ReturnType<typeof aBorrower>>;
-
-/** Fills a cart with these quantities of different titles, bypassing the checks for adding a title. */
-async function cartOf(quantities: readonly number[], from = 0): Promise<string> {
-  const cartKey = randomBytes(16).toString("hex");
-  await library.db.insertInto("carts").values({ cart_key: cartKey }).execute();
-  const lines = quantities.map((quantity, at) => ({
-    cart_key: cartKey,
-    item_id: items[from + at]?.itemId ?? 0,
-    quantity,
-  }));
-  await library.db.insertInto("cart_lines").values(lines).execute();
-  return cartKey;
+async function set(rules: Partial<LibrarySettings>) {
+  await setRules(db, rules);
+  await followSettings(db, fixture.configuration);
 }
-const submit = (cart: string, { token }: Borrower) =>
-  library.call(saveOrder, { params: { x: "0", identifier: cart }, query: {} }, token);
-const order = async (quantities: readonly number[], borrower: Borrower) =>
-  (await submit(await cartOf(quantities), borrower)).body;
 const requestedCounts = async () =>
-  (await library.db.selectFrom("items").select("requested").orderBy("item_id").execute()).map((row) => row.requested);
+  (await db.selectFrom("items").select("requested").orderBy("item_id").execute()).map((row) => row.requested);
 
-describe("an order", () => {
-  it("fails with too many titles, and reserves nothing", async () => {
-    const [reader, before] = [await aBorrower(library), await requestedCounts()];
-    expect(await order([1, 1, 1, 1, 1], reader)).toEqual({
-      isSuccess: false,
-      message: "An order can have at most 4 titles. Remove some, then order the rest later.",
-      reason: { kind: "lending-limit", of: "titles", max: 4, now: 5, isConfirmed: true },
-    });
-    expect(await requestedCounts()).toEqual(before);
-    expect((await order([1, 1, 1, 1], reader)).isSuccess).toBe(true);
-  });
+/** Fills a cart, and returns the lending limit that its page shows, and the answer to ordering it. */
+async function limitAndOrder(who: Person, requests: readonly (readonly [Title, number])[], days = "") {
+  let cart = "";
+  for (const [{ itemId }, quantity] of requests)
+    cart = (await call<string>(who, `POST Cart/AddItemToCart/${itemId}/${quantity}/false/${cart}?${days}`)).data;
+  const { data: limit } = await call<object | null>(who, `GET Cart/GetLendingLimit/${cart}?${days}`);
+  return { limit, order: await call(who, `POST Order/SaveOrder/0/${cart}?${days}`) };
+}
 
-  it("fails if its borrower would have too many copies on order or on loan", async () => {
-    const reader = await aBorrower(library);
-    const { id: orderId } = await order([5, 4], reader);
-    const before = await requestedCounts();
-    expect(await order([2], reader)).toEqual({
-      isSuccess: false,
-      message: "You can have at most 10 copies on order or on loan at a time. You already have 9.",
-      reason: { kind: "lending-limit", of: "copies", max: 10, now: 9, isConfirmed: true },
-    });
-    expect(await requestedCounts()).toEqual(before);
-    await library.callLoosely(updateOrder, { body: { orderId, statusId: 4 } }, clerk.token);
-    expect((await order([5, 5], reader)).isSuccess).toBe(true);
-  });
-
-  it("once shipped, counts only the copies that shipped", async () => {
-    const reader = await aBorrower(library);
-    const { id: orderId } = await order([5, 4], reader);
-    await library.callLoosely(updateOrder, { body: { orderId, statusId: 3 } }, clerk.token);
-    expect((await order([5, 5], reader)).isSuccess).toBe(true);
-  });
-
-  it("fails after too many in 24 hours, but not a day later", async () => {
-    const reader = await aBorrower(library);
-    for (let placed = 0; placed < 3; placed += 1) expect((await order([1], reader)).isSuccess).toBe(true);
-    expect(await order([1], reader)).toMatchObject({
-      message: "You can place at most 3 orders in 24 hours. Please try again later.",
-      reason: { kind: "lending-limit", of: "orders", max: 3 },
-    });
-    await library.db
-      .updateTable("orders")
-      .set({ ordered_at: new Date(library.clock.now().getTime() - 86_400_001) })
-      .where("borrower_id", "=", reader.borrowerId)
-      .execute();
-    expect((await order([1], reader)).isSuccess).toBe(true);
-  });
-
-  it("has lower limits until the mailbox is confirmed", async () => {
-    const fresh = await aBorrower(library, { mailbox_confirmed_at: null });
-    expect(await order([1, 1, 1], fresh)).toEqual({
-      isSuccess: false,
-      message:
-        "An order can have at most 2 titles. Remove some, then order the rest later. " +
-        "Confirm your email address to borrow more. Your account page can email you the link.",
-      reason: { kind: "lending-limit", of: "titles", max: 2, now: 3, isConfirmed: false },
-    });
-    expect((await order([5, 1], fresh)).reason).toMatchObject({ of: "copies", max: 5, now: 0 });
-    expect((await order([2, 3], fresh)).isSuccess).toBe(true);
-    expect((await order([1], fresh)).reason).toMatchObject({ of: "orders", max: 1 });
-  });
-
-  it("counts earlier orders, even when several arrive at once", async () => {
-    for (const quantities of [[5], [1]]) {
-      const reader = await aBorrower(library);
-      const carts = await Promise.all(items.map((_, at) => cartOf(quantities, at))); // different titles, so the orders don't wait for each other's locks
-      const answers = await Promise.all(carts.map((cart) => submit(cart, reader)));
-      expect(answers.filter(({ body }) => body.isSuccess)).toHaveLength(quantities[0] === 5 ? 2 : 3);
-    }
-  });
+it("an order fails if its borrower would have too many copy-days, and the cart tells them before", async () => {
+  await set({ maxCopyDays: 300 });
+  const who = await reader("many");
+  const [kit, more] = [await newTitle("Kit", 20), await newTitle("More", 20)];
+  const { id: orderId } = await reserve(who, [
+    [kit, 5],
+    [more, 4],
+  ]);
+  const before = await requestedCounts();
+  const message =
+    "Copies times days of all your orders would come to 330, and the limit is 300. Order fewer copies or shorter " +
+    "dates, or send something back first. If you need more, call or email us.";
+  const reason = { kind: "lending-limit", of: "copy-days", max: 300, now: 330, title: "" };
+  const { limit, order } = await limitAndOrder(who, [[kit, 2]]);
+  expect(order).toMatchObject({ isSuccess: false, message, reason });
+  expect(limit).toEqual({ message, reason });
+  expect(await requestedCounts()).toEqual(before);
+  await desk.save(orderId, 4);
+  expect(await limitAndOrder(who, [[kit, 2]])).toMatchObject({ limit: null, order: { isSuccess: true } });
 });
 
-describe("the lending limits", () => {
-  it("don't apply when staff order for a caller", async () => {
-    const { borrowerId } = await aBorrower(library);
-    const lines = items.map(({ itemId }) => ({ itemId, quantity: 5 }));
-    const input = { borrowerId, cartKey: randomBytes(16).toString("hex"), lines, at: library.clock.now() };
-    expect(await inTransaction(library.db, (tx) => placeOrder(tx, input))).toBeGreaterThan(0);
+it("copy-days run from shipping to the expected return: of teaching dates, and of the copies that shipped", async () => {
+  await set({ maxCopyDays: 100 });
+  const kit = await newTitle("Dated", 20);
+  // ships on May 4, is due on May 22
+  const dates = "teachFrom=2026-05-11&teachTo=2026-05-15";
+  expect(await limitAndOrder(await reader("five"), [[kit, 5]], dates)).toMatchObject({ limit: null });
+  expect(
+    (await limitAndOrder(await reader("six"), [[kit, 5]], "teachFrom=2026-05-11&teachTo=2026-05-19")).limit,
+  ).toMatchObject({
+    reason: { of: "copy-days", now: 110 },
   });
+  const shipped = await reader("shipped");
+  await desk.ship(shipped, [[kit, 2]], { shipDate: "2026-03-02", returnDate: "2026-03-12" });
+  expect((await limitAndOrder(shipped, [[kit, 3]])).limit).toMatchObject({ reason: { now: 110 } });
+  expect((await limitAndOrder(shipped, [[kit, 2]])).limit).toBeNull();
+});
 
-  it("don't refuse a repeated submit", async () => {
-    const reader = await aBorrower(library);
-    const cart = await cartOf([5, 5]);
-    const first = (await submit(cart, reader)).body;
-    expect((await submit(cart, reader)).body.id).toBe(first.id);
+it("a borrower can’t have all copies of a title for longer than four months", async () => {
+  await set({});
+  const stranger = await reader("stranger");
+  const rare = await newTitle("Only copy", 1);
+  const first = await reserve(stranger, [[rare, 1]], "teachFrom=2026-03-16&teachTo=2026-05-14");
+  expect(first.isSuccess).toBe(true);
+  const { limit, order } = await limitAndOrder(stranger, [[rare, 1]], "teachFrom=2026-06-15&teachTo=2026-08-13");
+  const reason = { kind: "lending-limit", of: "title", max: 120, title: "Only copy" };
+  expect(limit).toMatchObject({ reason });
+  expect(order).toMatchObject({
+    isSuccess: false,
+    reason,
+    message:
+      "You’d have “Only copy” for 146 days in all, and the limit is 120. Choose fewer or shorter dates, or leave it " +
+      "out. If you need it longer, call or email us.",
   });
+  const another = await newTitle("Other", 1);
+  const days = `teachFrom=2026-06-15&teachTo=2026-08-13&titles=${another.itemId}`;
+  const other = await limitAndOrder(stranger, [[another, 1]], days);
+  expect(other).toMatchObject({ limit: null, order: { isSuccess: true } });
+});
 
-  it("refuse another title in a full cart, but allow more copies of its titles", async () => {
-    const cart = await cartOf([1, 1, 1, 1]);
-    const add = async (at: number, isQuickAdd = false) => {
-      const params = { inventoryId: items[at]?.itemId ?? 0, requestedQty: "2", isQuickAdd, identifier: cart };
-      return (await library.call(addItemToCart, { params })).body;
-    };
-    const reason = { kind: "lending-limit", of: "titles", max: 4, now: 4, isConfirmed: true };
-    expect((await add(4)).reason).toEqual(reason);
-    expect((await add(5, true)).reason).toEqual(reason);
-    expect([(await add(3)).cartCount, (await add(3, true)).cartCount]).toEqual([5, 6]);
+it("a school nurse can borrow 30 copies of a title for three weeks, and 20 more copies", async () => {
+  await set({});
+  const nurse = await reader("nurse");
+  const teeth = await newTitle("Healthy teeth", 30);
+  const dates = "teachFrom=2026-04-06&teachTo=2026-04-24";
+  for (let order = 0; order < 6; order += 1)
+    expect(await limitAndOrder(nurse, [[teeth, 5]], dates)).toMatchObject({ limit: null, order: { isSuccess: true } });
+  for (let order = 0; order < 5; order += 1)
+    expect(await limitAndOrder(nurse, [[await newTitle(`More ${order}`, 4), 4]], dates)).toMatchObject({
+      limit: null,
+      order: { isSuccess: true },
+    });
+});
+
+it("orders that arrive at once count each other’s copy-days", async () => {
+  await set({ maxCopyDays: 300 });
+  const who = await reader("hasty");
+  const titles = await Promise.all(Array.from({ length: 6 }, (_, at) => newTitle(`Hasty ${at}`, 5)));
+  const carts = titles.map(async ({ itemId }, at) => {
+    const cartKey = `${at}`.repeat(32);
+    await db.insertInto("carts").values({ cart_key: cartKey }).execute();
+    await db.insertInto("cart_lines").values({ cart_key: cartKey, item_id: itemId, quantity: 5 }).execute();
+    return cartKey;
   });
+  const keys = await Promise.all(carts); // different titles, so the orders don't wait for each other's locks
+  const answers = await Promise.all(keys.map((key) => call(who, `POST Order/SaveOrder/0/${key}`)));
+  expect(answers.filter(({ isSuccess }) => isSuccess)).toHaveLength(2);
+  const [repeated] = answers.flatMap(({ id, isSuccess }, at) => (isSuccess ? { id, key: keys[at] } : []));
+  expect(await call(who, `POST Order/SaveOrder/0/${repeated?.key}`)).toMatchObject({ id: repeated?.id });
+});
+
+it("a borrower can’t pass the limit with longer dates, or by undoing a cancellation", async () => {
+  await set({ maxCopyDays: 100 });
+  const who = await reader("sly");
+  const kit = await newTitle("Sly", 20);
+  const { id: orderId } = await reserve(who, [[kit, 5]], "teachFrom=2026-05-11&teachTo=2026-05-15");
+  const change = (to: string) =>
+    call(who, `POST Order/ChangeOwnDays/${orderId}`, { teachFrom: "2026-05-11", teachTo: `2026-05-${to}` });
+  expect(await change("12")).toMatchObject({ isSuccess: true });
+  expect(await change("29")).toMatchObject({ isSuccess: false, reason: { kind: "lending-limit" } });
+  await call(who, `POST Order/CancelOwn/${orderId}`, {});
+  expect((await reserve(who, [[kit, 3]])).isSuccess).toBe(true);
+  expect(await fixture.undoLast(who, orderId)).toMatchObject({ isSuccess: false, reason: { kind: "lending-limit" } });
+  expect((await call(who, `GET Order/GetOrderForUser/${orderId}`)).data.statusName).toBe("Canceled");
 });

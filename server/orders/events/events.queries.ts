@@ -1,8 +1,8 @@
 import type { CallName } from "#contract/all.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
-import type { ActivityEntry } from "#contract/admin/activity-log.ts";
+import type { ActivityEntry, JobCall } from "#contract/admin/activity-log.ts";
 import type { Outcome } from "#contract/desk/claims.ts";
-import type { Actor } from "#server/platform/record-activity.ts";
+import type { ActorOrJob } from "#server/platform/record-activity.ts";
 import type { Orders } from "#db/schema.ts";
 import { type Selectable, sql } from "kysely";
 
@@ -89,8 +89,10 @@ export async function statesOf(tx: Transaction, orderIds: readonly number[]): Pr
 type NewEvent = {
   orderId: number;
   partOf: number | undefined;
-  call: CallName;
+  call: CallName | JobCall;
   changes: Changes;
+  /** A person at the library works on the order, so it no longer waits for its borrower to confirm their mailbox. */
+  isByStaff: boolean;
   /** Undefined without an entry in the activity log. */
   words: ActivityEntry["changes"] | undefined;
 };
@@ -98,8 +100,8 @@ type NewEvent = {
 /** Stores an event with its entry in the activity log. Returns its id. */
 export async function insertEvent(
   tx: Transaction,
-  { orderId, partOf, call, changes, words }: NewEvent,
-  { userId, at }: Actor,
+  { orderId, partOf, call, changes, words, isByStaff }: NewEvent,
+  { userId, at }: ActorOrJob,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ event_id: number }>`
     with entry as (
@@ -107,6 +109,9 @@ export async function insertEvent(
       select ${at}::timestamptz, ${userId}::integer, ${call}, 'order', ${orderId}::integer, ${`Order ${orderId}`},
         ${JSON.stringify(words ?? [])}::jsonb
       where ${words !== undefined}
+    ), decision as (
+      update orders set confirm_by = null
+      where order_id = ${orderId}::integer and confirm_by is not null and ${isByStaff}
     )
     insert into order_events (order_id, part_of, at, user_id, call, changes)
     values (${orderId}, ${partOf ?? null}, ${at}, ${userId}, ${call}, ${JSON.stringify(changes)})

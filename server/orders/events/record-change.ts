@@ -1,7 +1,7 @@
 import type { CallName } from "#contract/all.ts";
 import { groupBy } from "#server/group-by.ts";
 import type { Transaction } from "#server/platform/database.ts";
-import { type Actor, changesBetween, type Snapshot } from "#server/platform/record-activity.ts";
+import { type ActorOrJob, changesBetween, type Snapshot } from "#server/platform/record-activity.ts";
 import {
   type Changes,
   insertEvent,
@@ -12,21 +12,22 @@ import {
   type OrderState,
   statesOf,
 } from "./events.queries.ts";
+import type { JobCall } from "#contract/admin/activity-log.ts";
 import { updateOrder } from "#contract/orders/orders.ts";
 import { statuses } from "#contract/catalog/codes.ts";
 import * as changes from "#contract/orders/order-changes.ts";
 import { checkInCopy } from "#contract/desk/returns.ts";
 import { enqueueNotice, withdrawNotice } from "../notices/notices.queries.ts";
 
-type ChangeOptions = { call: CallName; orderIds: readonly number[]; isOwn?: boolean };
+type ChangeOptions = { call: CallName | JobCall; orderIds: readonly number[]; isOwn?: boolean };
 
 /**
  * Runs a change of locked orders, writes an event for each changed order, and schedules the email. Logs the activity
- * unless the change is a borrower's own. `eventId` is undefined if nothing changed.
+ * unless the change is a borrower's own. A change by staff keeps an order whose mailbox isn't confirmed. `eventId` is undefined if nothing changed.
  */
 export async function recordChange<T>(
   tx: Transaction,
-  actor: Actor,
+  actor: ActorOrJob,
   { call, orderIds, isOwn = false }: ChangeOptions,
   change: (before: ReadonlyMap<number, OrderState>) => Promise<T>,
 ): Promise<{ result: T; eventId: number | undefined }> {
@@ -41,7 +42,8 @@ export async function recordChange<T>(
     const changes = differences(previous, current);
     if (words.length + Object.keys(changes.order).length + Object.keys(changes.loans).length === 0) continue;
     const isLogged = !isOwn && words.length > 0;
-    const event = { orderId, partOf: first, call, changes, words: isLogged ? words : undefined };
+    const isByStaff = !isOwn && actor.userId !== null;
+    const event = { orderId, partOf: first, call, changes, words: isLogged ? words : undefined, isByStaff };
     const eventId = await insertEvent(tx, event, actor);
     first ??= eventId;
     await notices.get(call)?.(tx, { before: previous, after: current, changes });
@@ -177,6 +179,7 @@ const notices = new Map<string, Notice>([
   [changes.cancelOrder.call, cancellation],
   [changes.cancelOwnOrder.call, cancellation],
   [changes.removeOwnTitle.call, cancellation],
+  ["end-unconfirmed-orders", cancellation],
   [changes.changeDays.call, contentChange],
   [changes.changeLines.call, contentChange],
   [changes.renewCopy.call, copyRenewal],

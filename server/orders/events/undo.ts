@@ -17,11 +17,13 @@ import { bookDays, copyById, holdStock, recountStock, titlesWithoutMore } from "
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { type Actor, nameOf } from "#server/platform/record-activity.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
-import { Refusal } from "#server/refusals/refusal.ts";
-import { daysOfOrder, linesOf } from "../orders.queries.ts";
+import { Refusal, refuseFor } from "#server/refusals/refusal.ts";
+import { objectionToOrder } from "../lending-limits.ts";
+import { daysOfOrder, linesOf, requestedLinesOf } from "../orders.queries.ts";
+import type { LendingLimits } from "../orders.rules.ts";
 import { enqueueNotice, isNoticeWaiting, withdrawNotice } from "../notices/notices.queries.ts";
 import { lockCopyOf, reopenLoans, undoCheckOut, undoClaims } from "../loans.ts";
-import { changeOrder, lockOrder, lockOwnOrder } from "../order-changes.queries.ts";
+import { changeOrder, lockBorrower, lockOrder, lockOwnOrder } from "../order-changes.queries.ts";
 import { swapBack } from "../swaps.ts";
 import { lockPartiesOf, takeBack } from "../transfer-loans.ts";
 import {
@@ -38,7 +40,9 @@ import {
 import { recordChange, renewedLoan } from "./record-change.ts";
 import { isUndoableByBorrower, undoableAs } from "./undoable.ts";
 
-type Undoer = { borrowerId: number } | { mayCall: (access: Exclude<Access, "anyone">) => boolean };
+type Undoer =
+  | { borrowerId: number; limits: LendingLimits }
+  | { mayCall: (access: Exclude<Access, "anyone">) => boolean };
 
 /** Reverts a change, and returns the events that it reverted for good. */
 type Inverse = (tx: Transaction, events: readonly OrderEvent[], actor: Actor) => Promise<readonly OrderEvent[]>;
@@ -82,6 +86,7 @@ export async function undo(
   undoer: Undoer,
 ): Promise<number[]> {
   return inTransaction(db, async (tx) => {
+    if ("borrowerId" in undoer) found(await lockBorrower(tx, undoer.borrowerId));
     const hint = await eventsOfChange(tx, eventId);
     await lockPartiesOf(tx, hint);
     const orderIds = hint.map(({ order_id }) => order_id);
@@ -101,6 +106,7 @@ export async function undo(
       (inverse ?? ofOneOrder(restore))(tx, open, actor),
     );
     await markUndone(tx, undoneEvents, actor.at);
+    if ("borrowerId" in undoer && undoableAs(event) === "cancellation") await refuseBeyondLimits(tx, event, undoer);
     return undoneEvents.map(({ order_id }) => order_id);
   });
 }
@@ -132,6 +138,16 @@ async function refuseOthers(tx: Transaction, { order_id, call }: OrderEvent, und
 async function refuseLate(tx: Transaction, event: OrderEvent, actor: Actor): Promise<void> {
   const isNewest = (await eventsAfter(tx, event)).length === 0;
   if (!isNewest || !(await isUndoableByBorrower(tx, event, actor))) throw new Refusal({ kind: "cancel-final" });
+}
+
+/** The borrower may have ordered something else since the cancellation. */
+async function refuseBeyondLimits(
+  tx: Transaction,
+  { order_id: orderId }: OrderEvent,
+  { borrowerId, limits }: { borrowerId: number; limits: LendingLimits },
+): Promise<void> {
+  const [lines, days] = [await requestedLinesOf(tx, orderId), await daysOfOrder(tx, orderId)];
+  refuseFor(await objectionToOrder(tx, { borrowerId, orderId, lines, days }, limits));
 }
 
 async function refuseChanged(tx: Transaction, event: OrderEvent): Promise<void> {

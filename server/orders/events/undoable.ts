@@ -8,6 +8,7 @@ import { newestEvents, type OrderEvent } from "./events.queries.ts";
 const kinds = new Map<string, Undoable["of"]>([
   [changes.cancelOrder.call, "cancellation"],
   [changes.cancelOwnOrder.call, "cancellation"],
+  ["end-unconfirmed-orders", "cancellation"],
   [changes.renewOrder.call, "renewal"],
   [changes.renewOrders.call, "renewal"],
   [changes.renewOwnOrder.call, "renewal"],

@@ -46,6 +46,9 @@ type Due = { id: number; part: number | undefined; payload: unknown; at: Date; t
 /** Returns the emails, none if the news no longer holds. */
 export type WriteNotice = (tx: Transaction, due: Due) => Promise<readonly NoticeMail[]>;
 
+/** Staff shipped the order, so its emails go out even if the mailbox isn't confirmed. */
+const ofShipped = (order: OrderFacts) => ({ ...order, is_reached: order.is_read });
+
 const lines = z.array(z.object({ order_line_id: z.number(), item_id: z.number(), quantity: z.number() }));
 const days = z.nullable(z.object({ teachFrom: z.string(), teachTo: z.string() }));
 const payloads = {
@@ -89,7 +92,12 @@ const writers: Record<Notice["kind"], WriteNotice> = {
     if (!news) return [];
     const letter = dueChangedLetter({ ...facts, return_date: news.day }, news.titles, part);
     return [
-      { to: facts, kind: "due-changed", letter, once: [id, ...(part === undefined ? [] : [part]), news.day, at] },
+      {
+        to: ofShipped(facts),
+        kind: "due-changed",
+        letter,
+        once: [id, ...(part === undefined ? [] : [part]), news.day, at],
+      },
     ];
   },
   return: async (tx, { id, today }) => {
@@ -98,7 +106,14 @@ const writers: Record<Notice["kind"], WriteNotice> = {
     const rows = await returnsOfOrder(tx, id);
     const back = rows.flatMap(({ loan, ids }) => (loan === "returned" ? ids : [])).toSorted((a, b) => a - b);
     // once for the same copies, however often a check-in is undone and repeated
-    return [{ to: order, kind: "order-returned", letter: letterOfReturns(order, rows, today), once: [id, ...back] }];
+    return [
+      {
+        to: ofShipped(order),
+        kind: "order-returned",
+        letter: letterOfReturns(order, rows, today),
+        once: [id, ...back],
+      },
+    ];
   },
   correction: async (tx, { id, payload }) => {
     const { mistake, since } = payloads.correction.parse(payload);
@@ -111,7 +126,9 @@ const writers: Record<Notice["kind"], WriteNotice> = {
     // the same news may go out again later
     const earlierMail = { kind: mailOf[mistake], parts: [id], since: new Date(since) };
     const order = isWrong[mistake] && (await releaseKeys(tx, earlierMail)) ? await factsOfOrder(tx, id) : undefined;
-    return order ? [{ to: order, kind: "order-changed", letter: correctionLetter(order, mistake) }] : [];
+    if (!order) return [];
+    const to = mistake === "cancel" ? order : ofShipped(order);
+    return [{ to, kind: "order-changed", letter: correctionLetter(order, mistake) }];
   },
   shipped: async (tx, { id }) => {
     const isShipped = (await lockOrder(tx, id))?.status_id === statuses.shipped;
@@ -120,7 +137,7 @@ const writers: Record<Notice["kind"], WriteNotice> = {
     const letter = shippedLetter(order, await returnsOfOrder(tx, id));
     // once, even if shipping was undone and repeated
     const once = [id, order.tracking_number, order.ship_date, order.return_date];
-    return [{ to: order, kind: "order-shipped", letter, once }];
+    return [{ to: ofShipped(order), kind: "order-shipped", letter, once }];
   },
   transfer: aboutTransfer,
   "transfer-back": aboutTransfer,
@@ -189,7 +206,7 @@ export async function sendNotice(tx: Transaction, { to, once, ...mail }: NoticeM
 
 /**
  * Emails the borrower about a new order, in the same transaction. An unconfirmed mailbox gets one such email, with a
- * confirmation link, and no other.
+ * confirmation link.
  */
 export async function mailOfNewOrder(
   tx: Transaction,

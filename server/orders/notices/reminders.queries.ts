@@ -22,7 +22,7 @@ export async function ordersDue(db: Database, { today, from, to, shippedBefore, 
       select due, json_agg(json_build_object('title', title, 'quantity', out) order by order_line_id) as lines
       from ${linesOut} group by due
     ) as still_out
-    where status_id = ${sql.lit(statuses.shipped)} and is_read and is_confirmed
+    where status_id = ${sql.lit(statuses.shipped)} and is_read
       and return_date <= ${to ?? never}::date and due >= ${from ?? "0001-01-01"}::date and due <= ${to ?? never}::date
       ${today ? sql`and ${isNotOnTheWayBack(today)}` : sql``}
       and (ship_date is null or ship_date < ${shippedBefore ?? never}::date) ${of ? sql`and ${only(of)}` : sql``}
@@ -110,7 +110,7 @@ export async function readerOfOrder(db: Database, orderId: number) {
   return db
     .selectFrom("orders")
     .innerJoin("account_mailboxes", "account_mailboxes.borrower_id", "orders.borrower_id")
-    .select(["is_read", "is_confirmed"])
+    .select("is_read")
     .where("order_id", "=", orderId)
     .where("status_id", "=", statuses.shipped)
     .where("return_date", "is not", null)

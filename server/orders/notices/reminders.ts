@@ -1,3 +1,4 @@
+import { daysBetween } from "#contract/orders/business-days.ts";
 import type { MailKind } from "#contract/admin/mail.ts";
 import { addDays, dayOf, startOfDay } from "#server/platform/clock.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
@@ -103,10 +104,6 @@ const digest = (orders: readonly [OutOrder, ...OutOrder[]]) =>
 
 const readerOf = ({ name, email_address: address }: OutOrder) => ({ name, address });
 
-function daysBetween(day: string, later: string): number {
-  return Math.round((Date.parse(later) - Date.parse(day)) / 86_400_000);
-}
-
 /**
  * Reminds the borrowers of these orders, about a due order or about everything overdue. Shares its once keys with the
  * automatic reminders, so that nobody gets both.
@@ -149,7 +146,7 @@ async function reminderOf(tx: Transaction, orderId: number, today: string): Prom
   const [first] = await ordersDue(tx, { of: { orderId } });
   if (!first) {
     const reader = await readerOfOrder(tx, orderId);
-    const isReached = !reader || (reader.is_read && reader.is_confirmed);
+    const isReached = reader?.is_read ?? true;
     throw new Refusal({ kind: "not-reminded", cause: isReached ? "nothing-due" : "no-mailbox" });
   }
   const { borrower_id: borrowerId, return_date: due } = first;

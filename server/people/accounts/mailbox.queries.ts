@@ -25,6 +25,15 @@ export async function mailboxOfUser(db: Database, userId: number): Promise<Borro
 
 const isConfirmed = sql<boolean>`mailbox_confirmed_at is not null`.as("is_confirmed");
 
+export async function isMailboxConfirmed(db: Database, borrowerId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("account_mailboxes")
+    .select("is_confirmed")
+    .where("borrower_id", "=", borrowerId)
+    .executeTakeFirst();
+  return row?.is_confirmed ?? false;
+}
+
 /** Locks the borrower against other changes. */
 export async function lockMailbox(tx: Transaction, borrowerId: number): Promise<void> {
   await tx

@@ -33,7 +33,8 @@ export async function followMailboxLink(parts: ConfiguredParts<"loanDays">, toke
   });
 }
 
-async function welcome(tx: Transaction, to: BorrowerMailbox, { loanDays }: { loanDays: number }, at: Date) {
+/** Emails a borrower with a newly confirmed mailbox how borrowing works. */
+export async function welcome(tx: Transaction, to: BorrowerMailbox, { loanDays }: { loanDays: number }, at: Date) {
   const { borrower_id: borrowerId, user_name: userName, name, email_address: address, language } = to;
   const letter = welcomeLetter({ userName, language }, loanDays);
   // a new address is confirmed again, but its reader was already welcomed
@@ -41,8 +42,12 @@ async function welcome(tx: Transaction, to: BorrowerMailbox, { loanDays }: { loa
   await enqueueMail(tx, { kind: "welcome", to: { name, address }, letter, at, onceKey });
 }
 
-/** Emails a new link to the caller; returns false if the address is already confirmed. */
-export async function sendConfirmation({ db, clock }: Parts, userId: number): Promise<boolean> {
+/** Emails a borrower a new link, and runs `also` with it; returns false if the address is already confirmed. */
+export async function sendConfirmation(
+  { db, clock }: Parts,
+  userId: number,
+  also?: (tx: Transaction) => Promise<void>,
+): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const mailbox = await mailboxOfUser(tx, userId);
     if (!mailbox) throw new HttpError(404);
@@ -50,6 +55,7 @@ export async function sendConfirmation({ db, clock }: Parts, userId: number): Pr
     const isEnqueued = await writeConfirmation(tx, mailbox, clock.now());
     // staff turned these emails off
     if (!isEnqueued) throw new Refusal({ kind: "invalid" }, { sentence: ownMessages.confirmationsOff });
+    await also?.(tx);
     return true;
   });
 }

@@ -7,20 +7,22 @@ import { serve } from "#server/http/serve.ts";
 import { today } from "#server/platform/clock.ts";
 import type { NounParts } from "#server/parts.ts";
 import type { FastifyInstance } from "fastify";
+import { attemptLimits } from "../accounts/attempt-limits.ts";
 import { anonymizeBorrower } from "./anonymize.ts";
 import { callersWith } from "./borrowers.queries.ts";
 import { registerCaller } from "./callers.ts";
 import { addNote, blockBorrower, changeBorrower, removeNote, sendReset } from "./change-borrower.ts";
+import { confirmByPhone, sendConfirmationTo } from "./confirm-mailbox.ts";
 import { clearBorrower } from "./clear-borrower.ts";
 import { mergeBorrowers } from "./merge-borrowers.ts";
 import { borrowersCsv, borrowerSearchCsv, searchBorrowers, showBorrower } from "./search-borrowers.ts";
 import { colleaguesOf } from "./colleagues.queries.ts";
 
 /** Serves Borrowers/*, and the calls for borrowers on the phone. */
-export function borrowersRoutes(
-  app: FastifyInstance,
-  { db, clock, configuration: { timeZone }, readContent }: NounParts,
-): void {
+export function borrowersRoutes(app: FastifyInstance, parts: NounParts): void {
+  const { db, clock, configuration, readContent } = parts;
+  const { timeZone } = configuration;
+  const limits = attemptLimits(db, configuration.rateLimitScale);
   const letterhead = async () => {
     const { site, contact } = (await readContent()).content;
     return { siteName: site.siteName, postalAddress: contact.postalAddress, email: contact.email };
@@ -43,6 +45,13 @@ export function borrowersRoutes(
   serve(app, calls.sendBorrowerReset, async ({ params }, { session }) => ({
     message: ownMessages.resetLinkSent(await sendReset(db, params.id, actorOf(session))),
   }));
+  serve(app, calls.sendConfirmationTo, async ({ params }, { session }) => ({
+    message: await sendConfirmationTo({ ...parts, limits }, params.id, actorOf(session)),
+  }));
+  serve(app, calls.confirmByPhone, async ({ params }, { session }) => {
+    await confirmByPhone(parts, params.id, actorOf(session));
+    return {};
+  });
   serve(app, calls.addBorrowerNote, async ({ params, body }, { session }) => {
     await addNote(db, params.id, body.note, actorOf(session));
     return {};

@@ -49,7 +49,7 @@ export async function moveWaitlistEntries(tx: Transaction, from: MergedAccount, 
 export async function moveAll(tx: Transaction, from: MergedAccount, to: MergedAccount): Promise<number> {
   const [fromUser, toUser] = [sql.lit(from.user_id), sql.lit(to.user_id)];
   const { numAffectedRows: orders = 0n } = await sql`
-    update orders set borrower_id = ${to.borrower_id}, version = version + 1,
+    update orders set borrower_id = ${to.borrower_id}, version = version + 1, confirm_by = null,
       changed_by = case when changed_by = ${fromUser} then ${toUser} else changed_by end,
       words = words || words_of(${`${to.name} ${to.email_address}`})
     where borrower_id = ${from.borrower_id}`.execute(tx);

@@ -284,7 +284,7 @@ const undoTheirs = any.map(
       inModel: (model) => model.undoOwn(lineIn(model.orders, number)[0]),
       inDatabase: async (real) => {
         const event = await undoableByBorrower(db, own(real, number).orderId, borrowersHand());
-        const who = { borrowerId: ann.borrowerId ?? 0 };
+        const who = { borrowerId: ann.borrowerId ?? 0, limits: fixture.configuration.lending };
         if (event) await undoEvent(db, event, borrowersHand(), who);
       },
     }),

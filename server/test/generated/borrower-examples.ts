@@ -20,6 +20,14 @@ export const borrowerExamples = ({ fixture, admin, reader, caller, anOrder }: Se
     good: { params: { id: reader.borrowerId } },
     bad: { params: { id: 999_999 } },
   }),
+  "POST Borrowers/SendConfirmation/{id}": async () => ({
+    good: { params: { id: (await aBorrower(fixture, { mailbox_confirmed_at: null })).borrowerId } },
+    bad: { params: { id: 999_999 } },
+  }),
+  "POST Borrowers/ConfirmByPhone/{id}": async () => ({
+    good: { params: { id: (await aBorrower(fixture, { mailbox_confirmed_at: null })).borrowerId } },
+    bad: { params: { id: 999_999 } },
+  }),
   "POST Borrowers/AddNote/{id}": async () => {
     const params = { id: reader.borrowerId };
     return { good: { params, body: { note: "Calls on Fridays." } }, bad: { params, body: { note: "" } } };

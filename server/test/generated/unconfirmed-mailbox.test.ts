@@ -30,14 +30,14 @@ await saveCalendar(
 type Event = (who: Person) => Promise<unknown>;
 
 /**
- * For each kind of email: why it may go to an unconfirmed mailbox, or the events that send it only to a confirmed one.
+ * For each kind of email: why it may go to an unconfirmed mailbox, or the events that send it.
  */
 const rows: Record<MailKind, string | Record<string, Event>> = {
   reset: "A person requested it; following its link confirms the mailbox.",
   "opt-in":
     "Goes to an address that signed up for the mailing list, without an account; it asks for confirmation itself.",
   "confirm-mailbox": "Has the confirmation link.",
-  welcome: "Written when its link is followed, so the mailbox is confirmed by then.",
+  welcome: "Written when the link is followed or staff confirm by phone, so the mailbox is confirmed by then.",
   "account-changed": {
     "its password changes": (who) =>
       call(who, "POST Account/ChangePassword/", { password, newPassword: "violet harbor lantern" }),
@@ -187,13 +187,39 @@ const events = mailKinds.flatMap((kind) => {
   return typeof row === "string" ? [] : Object.entries(row).map(([when, event]) => ({ kind, when, event }));
 });
 
-it.each(events)("$kind goes only to a confirmed mailbox: $when", async ({ kind, event }) => {
-  expect(await mailKindsAfter(event, { isConfirmed: true })).toContain(kind);
-  expect(await mailKindsAfter(event, { isConfirmed: false })).toEqual([]);
-});
+/** About orders that staff shipped: a person decided on each of them. */
+const aboutShippedOrders: readonly MailKind[] = [
+  "loans-transferred",
+  "order-shipped",
+  "order-returned",
+  "due-changed",
+  "due-soon",
+  "overdue",
+  "year-end",
+  "open-claims",
+];
+const isAboutShipped = ({ kind }: { kind: MailKind }) => aboutShippedOrders.includes(kind);
+
+it.each(events.filter((row) => !isAboutShipped(row)))(
+  "$kind goes only to a confirmed mailbox: $when",
+  async ({ kind, event }) => {
+    expect(await mailKindsAfter(event, { isConfirmed: true })).toContain(kind);
+    expect(await mailKindsAfter(event, { isConfirmed: false })).toEqual([]);
+  },
+);
+
+it.each(events.filter(isAboutShipped))(
+  "$kind goes to any mailbox, because staff shipped the order: $when",
+  async ({ kind, event }) => {
+    expect(await mailKindsAfter(event, { isConfirmed: true })).toContain(kind);
+    const kinds = await mailKindsAfter(event, { isConfirmed: false });
+    expect(kinds).toContain(kind);
+    expect(kinds.filter((other) => !isAboutShipped({ kind: other }))).toEqual([]);
+  },
+);
 
 /** Returns the kinds of email that an event sends to a borrower with one earlier order. */
-async function mailKindsAfter(event: Event, { isConfirmed }: { isConfirmed: boolean }): Promise<string[]> {
+async function mailKindsAfter(event: Event, { isConfirmed }: { isConfirmed: boolean }): Promise<MailKind[]> {
   clock.at = start;
   const address = newAddress();
   const who = await fixture.newBorrower(uniqueName("reader"));
@@ -204,12 +230,12 @@ async function mailKindsAfter(event: Event, { isConfirmed }: { isConfirmed: bool
   await work();
   const mails = await db
     .selectFrom("mails")
-    .select("kind")
+    .select(sql<MailKind>`kind`.as("kind"))
     .where("to_address", "=", address)
     .orderBy("mail_id")
     .execute();
   const [first, ...others] = mails.map(({ kind }) => kind);
-  expect(first).toBe("order-received"); // the only one that an unconfirmed mailbox gets
+  expect(first).toBe("order-received"); // the only one about an unshipped order that an unconfirmed mailbox gets
   return others;
 }
 

@@ -35,6 +35,7 @@ export function anOrder({
       phoneNumber: "(555) 555-0123",
       address: { street: "1 Main Street", city: "San Jose", state: "CA", zip: "95110" },
     },
+    confirmBy: null,
     cancellation: null,
     returnedAt: null,
     sentBack: null,

@@ -90,7 +90,7 @@ function ConfirmEmail({ emailAddress }: { emailAddress: string }) {
       <Stack gap="tight">
         <p>
           {t(
-            "Until you do, you can borrow less, and we won’t email you when an order ships or is due. We’ll send the link to {address}.",
+            "Until you do, you can reserve dates up to 30 days ahead, and an order ends after 72 hours. We’ll send the link to {address}.",
             {
               address: emailAddress,
             },

@@ -1,0 +1,28 @@
+import { ownMessages } from "#contract/wire/messages.ts";
+import type { Parts } from "#server/parts.ts";
+import { inTransaction } from "#server/platform/database.ts";
+import { close } from "./cancel.ts";
+import { recordChange } from "./events/record-change.ts";
+import { lockOrder, ordersToEnd } from "./order-changes.queries.ts";
+
+/**
+ * Cancels orders whose borrower didn't confirm their email address in time, oldest first. A borrower who confirms and a
+ * clerk who starts packing lock the order as this does, so the first of them decides.
+ */
+export async function endUnconfirmedOrders(
+  { db, clock }: Parts,
+  stopping?: Pick<AbortSignal, "throwIfAborted">,
+): Promise<void> {
+  const at = clock.now();
+  for (const orderId of await ordersToEnd(db, at)) {
+    stopping?.throwIfAborted();
+    await inTransaction(db, async (tx) => {
+      const order = await lockOrder(tx, orderId);
+      if (!order?.is_open || !order.confirm_by || order.confirm_by > at) return;
+      const library = { userId: null, at };
+      await recordChange(tx, library, { call: "end-unconfirmed-orders", orderIds: [orderId] }, () =>
+        close(tx, { orderId, reason: ownMessages.unconfirmedTimeout }, library),
+      );
+    });
+  }
+}
