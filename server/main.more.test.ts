@@ -51,9 +51,9 @@ function libraryOf({ pid }: Child): number {
 
 const frozen = new Set<number>();
 
-/** Suspends the database's processes until `thaw`. */
-function freeze() {
-  for (const pid of databaseOf(path.join(folder, "postgres"))) {
+/** Suspends processes until `thaw`: those of the database, unless others are named. */
+function freeze(pids: readonly number[] = databaseOf(path.join(folder, "postgres"))) {
+  for (const pid of pids) {
     frozen.add(pid);
     process.kill(pid, "SIGSTOP");
   }
@@ -231,7 +231,7 @@ describe("the supervised process", { timeout: 60_000 }, () => {
     const child = startSupervised();
     const address = await addressOf(child);
     const hung = libraryOf(child);
-    process.kill(hung, "SIGSTOP");
+    freeze([hung]);
     await expect(fetch(`${address}/health/live`, { signal: AbortSignal.timeout(1000) })).rejects.toThrow(/timeout/);
     expect(JSON.parse(await child.line(/hasn't answered/))).toMatchObject({
       level: "error",
@@ -250,9 +250,9 @@ describe("the supervised process", { timeout: 60_000 }, () => {
     const child = startSupervised();
     const address = await addressOf(child);
     const processes = [child.pid, libraryOf(child)];
-    for (const pid of processes) process.kill(pid, "SIGSTOP");
+    freeze(processes);
     await pause(40_000); // longer than a library may be silent
-    for (const pid of processes) process.kill(pid, "SIGCONT");
+    thaw();
     await pause(5000);
     expect((await fetch(`${address}/health/live`)).status).toBe(200);
     expect(libraryOf(child)).toBe(processes[1]);

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { limits } from "#contract/catalog/codes.ts";
 import { ownMessages } from "#contract/wire/messages.ts";
 import { endpoint } from "#contract/wire/endpoint.ts";
-import { id, idOrAll, pageNumber, pageSize, text, version, versionRead } from "#contract/wire/text.ts";
+import { id, idOrAll, pageNumber, pageSize, text, version, versionRead, yearInReach } from "#contract/wire/text.ts";
 
 /** `breaks`, `years`, and the characters of `about` are limits per calendar; `bytes` and `entries` are limits per file. */
 export const calendarLimits = {
@@ -19,10 +19,10 @@ const day = (field: string) =>
     text(limits.prose),
     z.string().check(
       z.minLength(1, ownMessages.required(field)),
-      z.refine((value) => value === "" || isDay(value), ownMessages.dayInvalid(field)),
+      z.refine((value) => value === "" || z.safeParse(existing, value).success, ownMessages.dayInvalid(field)),
     ),
   );
-const isDay = (value: string) => z.safeParse(z.iso.date(), value).success && /^(?:19|2\d)\d\d-/.test(value);
+const existing = z.iso.date().check(yearInReach("must be a date from 1900 to 2999"));
 
 const inOrder = <Days extends { from: string; to: string }>({ value, issues }: z.core.ParsePayload<Days>) => {
   if (value.to !== "" && value.to < value.from)

@@ -3,7 +3,7 @@ import { messages, ownMessages } from "#contract/wire/messages.ts";
 import { webAddress } from "#contract/site/news.ts";
 import { isWeight, weightText } from "#contract/catalog/weights.ts";
 import { isMoney, moneyText } from "#contract/wire/money.ts";
-import { id, text, textOrNothing } from "#contract/wire/text.ts";
+import { id, text, textOrNothing, yearInReach } from "#contract/wire/text.ts";
 import * as z from "zod/mini";
 
 export const sectionNames = [
@@ -51,7 +51,11 @@ const isWebAddress = (value: string) => z.safeParse(webAddress, value).success;
 const isSample = (value: string) => /^\/documents\/[\w-]+\.pdf$/.test(value);
 
 /** A calendar day, YYYY-MM-DD. */
-const day = (field: string) => z.pipe(filled(field, 10), z.iso.date(ownMessages.dayInvalid(field)));
+const day = (field: string) =>
+  z.pipe(
+    filled(field, 10),
+    z.iso.date(ownMessages.dayInvalid(field)).check(yearInReach(ownMessages.dayInvalid(field))),
+  );
 
 /** An uploaded PDF, referenced by its id. The server adds the address, the name, and the size in bytes. */
 const uploadedDocument = z.nullable(

@@ -141,10 +141,10 @@ export const flag = z.pipe(
   z.boolean("must be true or false"),
 );
 
-/**
- * Accepts YYYY-MM-DD, drops any time after it, and reads an empty text as null. Treats years before 1900 and after 2999
- * as typos.
- */
+/** Treats years before 1900 and after 2999 as typos. */
+export const yearInReach = (sentence: string) => z.regex(/^(?:19|2\d)\d\d-/, sentence);
+
+/** Accepts YYYY-MM-DD, drops any time after it, and reads an empty text as null. */
 export const dayOrNothing = z.pipe(
   z.transform((value: string | null | undefined) =>
     value === undefined || value === null || value === ""
@@ -153,9 +153,7 @@ export const dayOrNothing = z.pipe(
         ? value.slice(0, 10)
         : value,
   ),
-  z.nullable(
-    z.iso.date("must be a date, YYYY-MM-DD").check(z.regex(/^(?:19|2\d)\d\d-/, "must be a date from 1900 to 2999")),
-  ),
+  z.nullable(z.iso.date("must be a date, YYYY-MM-DD").check(yearInReach("must be a date from 1900 to 2999"))),
 );
 
 export const wholeOrNothing = (min: number, max: number) =>

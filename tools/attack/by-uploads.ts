@@ -12,6 +12,9 @@ import { memoryOf } from "#tools/bench/library.ts";
 
 const calls = allCalls.filter(({ upload }) => upload !== undefined);
 
+const calendar =
+  "BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART;VALUE=DATE:20261221\nDURATION:P7D\nRRULE:FREQ=YEARLY\nEND:VEVENT\nEND:VCALENDAR\n";
+
 /** Uploads damaged files, many at once, to every call that takes one. */
 export async function attackByUploads({ seconds, seed }: AttackOptions): Promise<Outcome> {
   const library = await startLibrary({ SEED: "none" });
@@ -19,7 +22,13 @@ export async function attackByUploads({ seconds, seed }: AttackOptions): Promise
   try {
     const { kept } = await clerkOf(library.address);
     const borrower = await newBorrower(library.address, "uploader");
-    const good = [await aPicture(), aPdf(), new Blob(["Title,SKU\nA,B00001\n"]), new Blob([aSchoolDirectory(40)])];
+    const good = [
+      await aPicture(),
+      aPdf(),
+      new Blob(["Title,SKU\nA,B00001\n"]),
+      new Blob([aSchoolDirectory(40)]),
+      new Blob([calendar]),
+    ];
     const damagedFile = fc
       .record({
         bytes: fc.constantFrom(...(await Promise.all(good.map(bytesOf)))),

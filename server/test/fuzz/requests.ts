@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import * as z from "zod";
+import { farDates, noDates } from "../odd-dates.ts";
 
 /** The part of JSON Schema that the API document uses for requests. */
 const schema = z.looseObject({
@@ -44,6 +45,11 @@ const text = fc.oneof(
   fc.string({ unit: "binary", maxLength: 300 }),
 );
 
+const dates = fc.oneof(
+  fc.date({ noInvalidDate: true }).map((day) => day.toISOString().slice(0, 10)),
+  fc.constantFrom(...noDates, ...farDates),
+);
+
 /** Values on both sides of the limits of number columns. */
 const edges = fc.constantFrom(-1, 0, 32_767, 32_768, 2 ** 31 - 1, 2 ** 31, 2 ** 53, 1e308, 0.5);
 const anything = fc.oneof(edges, text, fc.anything({ maxDepth: 2, withObjectString: true }));
@@ -63,8 +69,8 @@ function valid(target: Schema): fc.Arbitrary<unknown> {
   if (target.type === "null") return fc.constant(null);
   if (target.type === "integer" || target.type === "number") return numbers(target);
   // only dates have a format
-  if (target.allOf) return fc.date({ noInvalidDate: true }).map((day) => day.toISOString().slice(0, 10));
-  if (target.type === "string") return text;
+  if (target.allOf) return dates;
+  if (target.type === "string") return fc.oneof({ weight: 9, arbitrary: text }, { weight: 1, arbitrary: dates });
   return anything;
 }
 
@@ -177,12 +183,27 @@ const beginnings = [
   "Title,SKU\n",
 ];
 
+const compact = fc.oneof(dates, fc.constantFrom("2026-12-21", "x")).map((day) => day.replaceAll("-", ""));
+const spans = fc.constantFrom("", "DURATION:P1W\n", "DURATION:P99999999999999D\n", "RRULE:FREQ=YEARLY\n", "EXDATE:0\n");
+/** Generates calendars of whole days, possible and impossible. */
+const calendars = fc
+  .array(fc.tuple(compact, compact, spans), { maxLength: 5 })
+  .map((events) =>
+    events.map(
+      ([from, to, span]) => `BEGIN:VEVENT\nDTSTART;VALUE=DATE:${from}\nDTEND;VALUE=DATE:${to}\n${span}END:VEVENT\n`,
+    ),
+  )
+  .map((events) => `BEGIN:VCALENDAR\n${events.join("")}END:VCALENDAR\n`);
+const tables = fc
+  .array(fc.tuple(dates, dates), { maxLength: 5 })
+  .map((rows) => `From,To\n${rows.map((row) => row.join(",")).join("\n")}`);
+
 function files(field: string): fc.Arbitrary<Payload> {
   return fc
     .record({
       name: fc.string({ unit: "grapheme", maxLength: 40 }),
-      start: fc.constantFrom(...beginnings),
-      rest: fc.uint8Array({ maxLength: 400 }),
+      start: fc.oneof(fc.constantFrom(...beginnings), calendars, tables),
+      rest: fc.oneof(fc.constant(new Uint8Array()), fc.uint8Array({ maxLength: 400 })),
       end: fc.constantFrom("\r\n--x--\r\n", "\r\n--x", ""),
     })
     .map(({ name, start, rest, end }) => ({

@@ -24,8 +24,11 @@ export async function askedApp() {
   };
 
   /** Sends a request, and expects a clear answer. */
-  const expectClear = async (endpoint: Endpoint, url: string, payload?: string, type?: string) =>
-    expectClearAnswer(await send(endpoint, url, payload, type), `${endpoint.call} ${url} ${payload ?? ""}`);
+  const expectClear = async (endpoint: Endpoint, url: string, payload?: string, type?: string) => {
+    const answer = await send(endpoint, url, payload, type);
+    expectClearAnswer(answer, `${endpoint.call} ${url} ${payload ?? ""}`);
+    return answer;
+  };
 
   return { ...fixture, expectClear };
 }

@@ -1,9 +1,10 @@
-import { describe, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { limits } from "#contract/catalog/codes.ts";
 import { saveSection } from "#contract/site/content.ts";
 import { contentLimits, sectionNames, siteContent } from "#contract/site/sections.ts";
 import { synonymLimits } from "#contract/catalog/synonyms.ts";
 import { askedApp } from "./asked-app.ts";
+import { farDates, noDates } from "../odd-dates.ts";
 import { addressOf, parametersOf, servedCalls } from "./calls.ts";
 import { leavesOf, sampleOf, schemaOf, withValue } from "./schema-leaves.ts";
 
@@ -19,6 +20,9 @@ const inAddresses = [" ", "%", "null", "0", "健康/#?", "'; drop table items; -
 const halves = ["\ud83d", "x\ude00", "\udc9a\ud83d", `${"x".repeat(199)}\ud83d`];
 /** Values that JavaScript converts to numbers, or fails to; every number field is parsed the same way. */
 const oddNumbers: unknown[] = [{ toString: 1 }, [[3]], "2147483648", "-0"];
+
+const isDate = (name: PropertyKey | undefined) =>
+  /^(?:from|to|at|since)$|(?:Date|From|To|On|Since)$/.test(String(name));
 
 /** Lengths at which texts are cut. */
 const cuts = [40, 64, 80, 200, 300];
@@ -39,6 +43,11 @@ const inBody = (isText: boolean, most?: number) =>
 
 const parameterCalls = servedCalls.filter((endpoint) => parametersOf(endpoint).length > 0);
 const queryCalls = servedCalls.flatMap((endpoint) => (endpoint.query ? [{ ...endpoint, query: endpoint.query }] : []));
+const datesOf = (schema: Parameters<typeof schemaOf>[0]) =>
+  leavesOf(schemaOf(schema)).flatMap(({ path, isText }) => (isText && isDate(path.at(-1)) ? [path] : []));
+const dateCalls = servedCalls.filter(({ query, body }) =>
+  [query, body].some((part) => part && datesOf(part).length > 0),
+);
 const bodyCalls = servedCalls.flatMap((endpoint) => (endpoint.body ? [{ ...endpoint, body: endpoint.body }] : []));
 
 describe("a value at an edge is answered clearly", { timeout: 120_000 }, () => {
@@ -71,13 +80,36 @@ describe("a value at an edge is answered clearly", { timeout: 120_000 }, () => {
     }
   });
 
+  it.each(dateCalls)("in the dates of $call", async ({ query, body, ...endpoint }) => {
+    const address = addressOf(endpoint, {});
+    const names = query ? datesOf(query).map((path) => path.join(".")) : [];
+    const paths = body ? datesOf(body) : [];
+    const sample = body && sampleOf(schemaOf(body));
+    for (const value of [...noDates, ...farDates]) {
+      const expectAnswer = async (search: string[], payload: unknown) => {
+        const url = `${address}?${search.map((name) => `${name}=${encodeURIComponent(value)}`).join("&")}`;
+        const answer = await expectClear(endpoint, url, payload === undefined ? undefined : JSON.stringify(payload));
+        if (noDates.includes(value)) expect(answer.json(), url).toMatchObject({ isSuccess: false });
+      };
+      for (const name of names) await expectAnswer([name], sample);
+      for (const path of paths) await expectAnswer([], withValue(sample, path, value));
+      await expectAnswer(
+        names,
+        paths.reduce((filled, path) => withValue(filled, path, value), sample),
+      );
+    }
+  });
+
   it.each(sectionNames)("in the texts of the site, in %s", async (section) => {
     const schema = schemaOf(siteContent.shape[section]);
     for (const { path, isText, most } of leavesOf(schema)) {
-      for (const value of inBody(isText, most)) {
+      const save = async (value: unknown) => {
         const content = withValue(sampleOf(schema), path, value);
-        await expectClear(saveSection, addressOf(saveSection, {}), JSON.stringify({ section, version: 0, content }));
-      }
+        return expectClear(saveSection, addressOf(saveSection, {}), JSON.stringify({ section, version: 0, content }));
+      };
+      for (const value of inBody(isText, most)) await save(value);
+      for (const value of isDate(path.at(-1)) ? noDates : [])
+        expect((await save(value)).body, value).toContain(`"field":"${path.join(".")}"`);
     }
   });
 });
