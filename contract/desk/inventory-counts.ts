@@ -3,7 +3,7 @@ import { limits } from "../catalog/codes.ts";
 import { bodyLimits } from "../wire/size-limits.ts";
 import { ownMessages } from "../wire/messages.ts";
 import { endpoint } from "../wire/endpoint.ts";
-import { codeOrAll, flag, id, pageNumber, pageSize, text, whole, yearInReach } from "../wire/text.ts";
+import { codeOrAll, flag, id, pageNumber, pageSize, text, whole } from "../wire/text.ts";
 
 /**
  * What a scan found: a copy in its place; one that isn't on the list or is out of circulation; one from another shelf
@@ -137,17 +137,13 @@ export const getInventoryCount = endpoint("GET InventoryCount/Get/{id}", {
   answer: { data: openInventoryCount },
 });
 
-const instant = z.iso
-  .datetime("must be an instant, YYYY-MM-DDThh:mm:ssZ")
-  .check(yearInReach("must be an instant from 1900 to 2999"));
-
 const scanInput = z.object({
   /** The browser creates this id, so that it can safely send a scan twice. */
   scanId: z.string().check(z.regex(/^[0-9a-f]{32}$/, "must be 32 hexadecimal digits")),
   text: text(),
   /** The shelf location where the scan happened; empty for the place of the inventory count. */
   place: z._default(text(limits.shelfLocation), ""),
-  at: instant,
+  at: z.iso.datetime("must be an instant, YYYY-MM-DDThh:mm:ssZ"),
   isUndone: z._default(z.boolean(), false),
 });
 
@@ -155,7 +151,7 @@ const scanInput = z.object({
 const phone = z.object({
   phone: z.string().check(z.regex(/^[0-9a-f]{32}$/, "must be 32 hexadecimal digits")),
   unsent: whole(0, 1_000_000),
-  since: z.nullable(instant),
+  since: z.nullable(z.iso.datetime("must be an instant, YYYY-MM-DDThh:mm:ssZ")),
 });
 export type Phone = z.output<typeof phone>;
 

@@ -196,6 +196,8 @@ describe("a calendar file", () => {
     ["has a day zero every year", ics(event("DTSTART;VALUE=DATE:00000000", "RRULE:FREQ=YEARLY"))],
     ["has a day that doesn't exist", ics(event("DTSTART;VALUE=DATE:20260230"))],
     ["ends on a day that doesn't exist", ics(event("DTSTART;VALUE=DATE:20261221", "DTEND;VALUE=DATE:20270230"))],
+    ["lasts for centuries", ics(event("DTSTART;VALUE=DATE:20261221", "DTEND;VALUE=DATE:29991231"))],
+    ["is a table whose break lasts for centuries", "From,To\n2026-12-21,2999-12-31\n"],
     ["is in the year 9999", ics(event("DTSTART;VALUE=DATE:99991231"))],
     ["has text as a date", ics(event("DTSTART;VALUE=DATE:-0001011"))],
     ["has text as a rule", ics(event("DTSTART;VALUE=DATE:20261221", "RRULE:FREQ=YEARLY;INTERVAL=x;UNTIL=00000000"))],

@@ -52,12 +52,13 @@ function entryOf(event: ical.Component): FileEntry | undefined {
   const length = Number(weeks) * 7 + Number(days);
   if (length > maxLength) return undefined;
   const end = dayOf("dtend") ?? dayAfter(from, length);
-  if (!isDay(end)) return undefined;
+  if (!isDay(end) || isTooLong(from, end)) return undefined;
   const about = String(property("summary")?.jCal[3] ?? "");
   return { from, end: end > from ? end : dayAfter(from, 1), about, isYearly: rule !== null };
 }
 
 const maxLength = 366; // days
+const isTooLong = (from: string, end: string) => end > dayAfter(from, maxLength);
 
 /** Checks whether an event repeats on the same day every year, without an end. */
 const isEveryYear = (rule: string) =>
@@ -133,7 +134,7 @@ export function entriesOfTable({ header, rows }: Table): { entries: FileEntry[];
   const parsed = rows.map(({ cells: row }): FileEntry | undefined => {
     const first = dayIn(row[from] ?? "");
     const last = to < 0 || (row[to] ?? "").trim() === "" ? first : dayIn(row[to] ?? "");
-    if (!first || !last || last < first) return undefined;
+    if (!first || !last || last < first || isTooLong(first, last)) return undefined;
     return { from: first, end: dayAfter(last, 1), about: about < 0 ? "" : (row[about] ?? ""), isYearly: false };
   });
   const entries = parsed.filter((entry) => entry !== undefined);
