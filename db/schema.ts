@@ -296,12 +296,6 @@ export interface FirstSteps {
   user_id: number;
 }
 
-export interface FormerNames {
-  borrower_id: number;
-  email_address: string;
-  name: string;
-}
-
 export interface FormerSkus {
   copy_id: number;
   sku_number: string;
@@ -554,6 +548,7 @@ export interface MailKindsOff {
 
 export interface Mails {
   admitted_at: Timestamp | null;
+  borrower_id: number | null;
   ended_at: Timestamp | null;
   expires_at: Timestamp | null;
   is_file: Generated<boolean>;
@@ -567,7 +562,6 @@ export interface Mails {
   state: Generated<string>;
   subject: string;
   to_address: string;
-  to_name: string;
   tries: Generated<number>;
   trouble: Generated<string>;
   written_at: Timestamp;
@@ -948,7 +942,6 @@ export interface DB {
   districts: Districts;
   documents: Documents;
   first_steps: FirstSteps;
-  former_names: FormerNames;
   former_skus: FormerSkus;
   grades: Grades;
   handovers: Handovers;

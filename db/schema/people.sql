@@ -145,7 +145,7 @@ create table borrowers (
 );
 -- Finds the borrowers of an email address, which doesn't have to be unique.
 create index borrowers_mailbox on borrowers (lower(email_address));
--- For the list of borrowers, the beginning of a user name, and email by its recipient.
+-- For the list of borrowers.
 create index borrowers_by_name on borrowers (lower(name), borrower_id);
 create index borrowers_words on borrowers using gin (words);
 create index borrowers_by_school on borrowers (school_id);
@@ -169,15 +169,6 @@ begin
 end $$;
 create trigger borrowers_find_school before insert or update of school_name, school_district on borrowers
   for each row execute function borrowers_find_school();
-
-create function borrowers_note_former_name() returns trigger language plpgsql as $$
-begin
-  insert into former_names (borrower_id, name, email_address) values (old.borrower_id, old.name, old.email_address)
-    on conflict do nothing;
-  return null;
-end $$;
-create trigger borrowers_note_former_name after update of name, email_address on borrowers for each row
-  when (old.name <> new.name or old.email_address <> new.email_address) execute function borrowers_note_former_name();
 
 -- The address to send email to. Disabled accounts get none.
 create view account_mailboxes as
@@ -209,14 +200,6 @@ create table borrower_notes (
   written_by integer not null references accounts
 );
 create index borrower_notes_newest on borrower_notes (borrower_id, note_id desc);
-
--- Previous names and email addresses of borrowers. Anonymizing looks for them in email and in the activity log.
-create table former_names (
-  borrower_id integer not null references borrowers on delete cascade,
-  name text not null,
-  email_address text not null,
-  primary key (borrower_id, name, email_address)
-);
 
 -- Staff have a display name, an email address, and a role.
 create table staff (

@@ -69,7 +69,8 @@ create table mails (
   kind text not null check (kind ~ '^[a-z-]{2,30}$'),
   -- a second email with the same key is never written
   once_key text unique,
-  to_name text not null,
+  -- the borrower it goes to; null for staff, for mailing list sign-ups, and for several accounts of one mailbox
+  borrower_id integer references borrowers on delete cascade,
   to_address text not null,
   subject text not null,
   -- null once it's sent or its links have expired: some of it is for the reader alone. Links that expire are encrypted.
@@ -96,7 +97,7 @@ create index mails_latest on mails (written_at desc, mail_id desc);
 create index mails_of_state on mails (state, written_at desc, mail_id desc);
 create index mails_of_kind on mails (kind, written_at desc, mail_id desc);
 create index mails_admitted on mails (lower(to_address), admitted_at) where admitted_at is not null;
-create index mails_of_address on mails (lower(to_address), mail_id desc);
+create index mails_of_borrower on mails (borrower_id, mail_id desc) where borrower_id is not null;
 
 create table mail_kinds_off (
   kind text primary key,
@@ -123,7 +124,8 @@ create table activity_log (
   subject_id integer,
   -- the name at the time
   subject_label text not null,
-  -- [{field, before, after}] of the changed fields; before is null for new things
+  -- [{field, before, after}] of the changed fields; before is null for new things, and borrowerId names the borrower whose
+  -- name the values are
   changes jsonb not null,
   constraint activity_log_kind_check check (kind ~ '^[a-z-]{2,30}$')
 );

@@ -38,13 +38,15 @@ function matching(db: Database, { state, kind, troubleBefore }: MailFilter) {
 
 function withJobs(mails: ReturnType<typeof matching>) {
   return mails
+    .leftJoin("borrowers", "borrowers.borrower_id", "mails.borrower_id")
     .leftJoin("jobs", (join) =>
       join
         .on("jobs.kind", "=", sql.lit("send-mail"))
         .on("jobs.key", "=", sql<string>`mail_id::text`)
         .on("mails.state", "=", sql.lit("waiting")),
     )
-    .select(["mail_id as mailId", "mails.kind", "to_name as toName", "to_address as toAddress", "subject"])
+    .select(["mail_id as mailId", "mails.kind", sql<string>`coalesce(name, '')`.as("toName")])
+    .select(["to_address as toAddress", "subject"])
     .select(["written_at as writtenAt", "mails.ended_at as endedAt", "is_file as isFile"])
     .select([
       sql<StaffMail["language"]>`language`.as("language"),

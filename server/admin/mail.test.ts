@@ -12,7 +12,7 @@ const clerk = await anAdmin(fixture);
 async function aMail(options: Partial<Mail> & { dead?: boolean; hasNoText?: boolean } = {}): Promise<number> {
   const { dead = false, hasNoText = false, ...mail } = options;
   const letter = { subject: "Your order", preview: "", heading: "A secret", blocks: [] };
-  const to = { name: "Robin", address: "robin@school.example" };
+  const to = { borrowerId: null, address: "robin@school.example" };
   await inTransaction(fixture.db, (tx) =>
     enqueueMail(tx, { kind: "order-received", to, letter, at: fixture.clock.now(), ...mail }),
   );

@@ -90,13 +90,8 @@ describe("a borrower", () => {
     expect(await mailsOf(orderId, 110)).toEqual([]);
     const [mail, ...more] = await mailsOf(orderId, 10);
     expect(more).toEqual([]);
-    expect(mail?.blocks).toContainEqual({
-      is: "facts",
-      facts: [
-        { name: "Order", value: `#${orderId}` },
-        { name: "Reason", value: "Wrong titles" },
-      ],
-    });
+    expect(mail?.blocks).toContainEqual({ is: "facts", facts: [{ name: "Order", value: `#${orderId}` }] });
+    expect(mail?.blocks).toContainEqual({ is: "quote", text: "Wrong titles" });
   });
 
   it("gets the email two minutes after staff cancel, and none before", async () => {

@@ -6,7 +6,7 @@ import { Refusal } from "#server/refusals/refusal.ts";
 import { sql } from "kysely";
 import type { OrderEvent } from "./events/events.queries.ts";
 
-type Party = {
+export type Party = {
   borrower_id: number;
   name: string;
   email_address: string;

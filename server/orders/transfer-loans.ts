@@ -13,6 +13,7 @@ import {
   lockParties,
   moveOrders,
   ordersWithOpenClaims,
+  type Party,
   transferOf,
 } from "./transfer-loans.queries.ts";
 
@@ -34,7 +35,7 @@ export async function transferLoans(db: Database, from: number, to: number, acto
       moveOrders(tx, { orderIds, from, to: taker }, actor),
     );
     await enqueueNotice(tx, { kind: "transfer", orderId: found(eventId), before: { from, to, orderIds } });
-    await logTransfer(tx, actor, { from, label: giver.name, after: { "Transferred to": taker.name }, orderIds });
+    await logTransfer(tx, actor, { from, label: giver.name, after: { "Transferred to": mentionOf(taker) }, orderIds });
     return orderIds;
   });
 }
@@ -70,7 +71,7 @@ export async function takeBack(
     if (remaining.length > 0)
       await enqueueNotice(tx, { kind: "transfer", orderId: changeId, before: { from, to, orderIds: remaining } });
   } else await enqueueNotice(tx, { kind: "transfer-back", orderId: first, before: { from: to, to: from, orderIds } });
-  await logTransfer(tx, actor, { from, label: giver.name, after: { "Taken back from": taker.name }, orderIds });
+  await logTransfer(tx, actor, { from, label: giver.name, after: { "Taken back from": mentionOf(taker) }, orderIds });
   return events.filter(({ order_id }) => orderIds.includes(order_id));
 }
 
@@ -79,6 +80,8 @@ async function withoutClaims(tx: Transaction, out: readonly number[]) {
   const claims = await ordersWithOpenClaims(tx, orderIds);
   return { clear: orderIds.filter((id) => !claims.has(id)), withClaims: claims.size };
 }
+
+const mentionOf = ({ borrower_id: borrowerId, name }: Party) => ({ borrowerId, name });
 
 type Logged = { from: number; label: string; after: Snapshot; orderIds: readonly number[] };
 

@@ -7,8 +7,11 @@ export type Actor = { userId: number; at: Date };
 /** Null for the library itself, in a job. */
 export type ActorOrJob = { userId: number | null; at: Date };
 
+/** A borrower's name, with the id by which anonymizing finds it. */
+type Mention = { borrowerId: number; name: string };
+
 /** The fields of a thing, named for readers. */
-export type Snapshot = Readonly<Record<string, string | number | boolean | null>>;
+export type Snapshot = Readonly<Record<string, string | number | boolean | null | Mention>>;
 
 /** A change to a thing; `before` is null for something new. */
 export type LoggedAction = {
@@ -53,12 +56,24 @@ async function insertEntry(db: Database, userId: number | null, at: Date, action
     .execute();
 }
 
-export function changesBetween(before: Snapshot | null, after: Snapshot): ActivityEntry["changes"] {
+export type LoggedChange = ActivityEntry["changes"][number] & { borrowerId?: number };
+
+export function changesBetween(before: Snapshot | null, after: Snapshot): LoggedChange[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after)])];
   return fields
-    .map((field) => ({ field, before: textOf(before?.[field]), after: textOf(after[field]) }))
+    .map((field) => ({
+      field,
+      before: textOf(before?.[field]),
+      after: textOf(after[field]),
+      ...mentionIn(after[field]),
+    }))
     .filter((change) => change.before !== change.after);
 }
+
+const isMention = (value: Snapshot[string] | undefined): value is Mention =>
+  typeof value === "object" && value !== null;
+
+const mentionIn = (value: Snapshot[string] | undefined) => isMention(value) && { borrowerId: value.borrowerId };
 
 const textOf = (value: Snapshot[string] | undefined) =>
   value === undefined || value === null || value === ""
@@ -67,7 +82,7 @@ const textOf = (value: Snapshot[string] | undefined) =>
       ? "yes"
       : value === false
         ? "no"
-        : `${value}`;
+        : `${isMention(value) ? value.name : value}`;
 
 /** Returns a user's name for a sentence; "someone else" if the user is deleted or has no name. */
 export async function nameOf(db: Database, userId: number | null): Promise<string> {

@@ -59,7 +59,7 @@ async function writeMail(tx: Transaction, { address, language }: SignUp, at: Dat
     : optInLetter({ confirmPath: `/signup/confirm/${token}`, leavePath }, language);
   const isWritten = await enqueueMail(tx, {
     kind: "opt-in",
-    to: { name: "", address },
+    to: { borrowerId: null, address },
     letter: { ...letter, unsubscribePath: `/api/MailingList/Unsubscribe/${entry.leave_key}` },
     at,
     expiresAt: new Date(at.getTime() + linkLifetime),

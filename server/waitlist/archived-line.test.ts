@@ -15,6 +15,7 @@ const clerk = await fixture.newAdmin("clerk");
 const desk = fixture.desk(clerk);
 const [ann, bob] = [await fixture.newBorrower("ann"), await fixture.newBorrower("bob")];
 const [cat, out] = [await fixture.newBorrower("cat"), await fixture.newBorrower("out")];
+const names = new Map([ann, bob, cat, out].map(({ borrowerId }, at) => [borrowerId, ["ann", "bob", "cat", "out"][at]]));
 
 const archive = ({ itemId }: Title, user = clerk) => call(user, `POST Inventory/Archive/${itemId}`);
 const undo = ({ itemId }: Title, user = clerk) => call(user, `POST Inventory/Unarchive/${itemId}`);
@@ -43,14 +44,14 @@ async function takeMails(seconds = 120) {
   const rows = await db
     .deleteFrom("mails")
     .where("kind", "in", ["copy-held", "waitlist-ended"])
-    .returning(["mail_id", "letter", "to_name"])
+    .returning(["mail_id", "letter", "borrower_id"])
     .execute();
   return rows
     .toSorted((a, b) => a.mail_id - b.mail_id)
-    .map(({ letter: stored, to_name: name }) => ({ name, ...letter.parse(stored) }));
+    .map(({ letter: stored, borrower_id: id }) => ({ name: names.get(id) ?? "", ...letter.parse(stored) }));
 }
 const subjectsOf = (letters: Awaited<ReturnType<typeof takeMails>>) =>
-  letters.map(({ name, subject }) => `${name.split(" ")[0]}: ${subject}`).toSorted();
+  letters.map(({ name, subject }) => `${name}: ${subject}`).toSorted();
 const subjects = async (seconds?: number) => subjectsOf(await takeMails(seconds));
 const endedSubjects = ["ann", "bob", "cat"].map((name) => `${name}: You’re no longer on the waitlist for Food Is Fun`);
 const againSubjects = ["ann", "bob", "cat"].map((name) => `${name}: You’re back on the waitlist for Food Is Fun`);

@@ -193,13 +193,13 @@ export async function readerOfPlace(tx: Transaction, entryId: number) {
   const { rows } = await sql<{
     title: string;
     item_id: number;
-    name: string;
+    borrower_id: number;
     email_address: string;
     language: LanguageCode;
     is_reached: boolean;
     leave_reason: string | null;
   }>`
-    select title, item_id, name, email_address, account_mailboxes.language, is_read and is_confirmed as is_reached, leave_reason
+    select title, item_id, borrower_id, email_address, account_mailboxes.language, is_read and is_confirmed as is_reached, leave_reason
     from waitlist_entries join items using (item_id) join account_mailboxes using (borrower_id) where entry_id = ${entryId}`.execute(
     tx,
   );

@@ -68,7 +68,7 @@ export async function sendClaimLetter(
     if (mailed.has(owed.borrower_id)) return;
     if (obstacleTo(owed) !== "") throw new Refusal({ kind: "not-mailed" });
     const letter = owedLetter(owed);
-    const to = { name: owed.name, address: owed.email_address };
+    const to = { borrowerId: owed.borrower_id, address: owed.email_address };
     const items = owed.items.map(({ claim_id, cost_cents }) => [claim_id, cost_cents]);
     const onceKey = JSON.stringify(["open-claims", owed.borrower_id, dayOf(actor.at, timeZone), items]);
     const isWritten = await enqueueMail(tx, { kind: "open-claims", to, letter, at: actor.at, onceKey });

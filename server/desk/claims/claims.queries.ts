@@ -57,7 +57,6 @@ export async function countClaims(db: Database, filter: ClaimFilter) {
 export type Owed = {
   order_id: number;
   borrower_id: number;
-  name: string;
   email_address: string;
   language: LanguageCode;
   is_read: boolean;
@@ -70,10 +69,10 @@ export type Owed = {
 /** Finds everything the borrower of a claim owes, oldest first. Copies claimed returned aren't owed. */
 export async function owedBy(db: Database, claimId: number): Promise<Owed | undefined> {
   const { rows } = await sql<Owed>`
-    select order_id, borrower_id, name, email_address, language, is_read,
+    select order_id, borrower_id, email_address, language, is_read,
       concat_ws(E'\\n', ship_to_name, ship_to_school, ship_to_street,
         ship_to_city || ', ' || ship_to_state || ' ' || ship_to_zip) as ship_to,
-      (select max(written_at) from mails where lower(to_address) = lower(email_address) and mails.kind = 'open-claims') as mailed_at,
+      (select max(written_at) from mails where mails.borrower_id = orders.borrower_id and mails.kind = 'open-claims') as mailed_at,
       (select json_agg(json_build_object('claim_id', claim_id, 'kind', kind, 'parts', claims.parts, 'cost_cents', cost_cents, 'title', title,
           'sku_number', sku_number, 'copy_number', copy_number, 'order_id', other.order_id) order by claim_id)
         from claims join assignments as loan using (assignment_id) join orders as other on other.order_id = loan.order_id

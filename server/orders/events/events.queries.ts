@@ -1,8 +1,8 @@
 import type { CallName } from "#contract/all.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
-import type { ActivityEntry, JobCall } from "#contract/admin/activity-log.ts";
+import type { JobCall } from "#contract/admin/activity-log.ts";
 import type { Outcome } from "#contract/desk/claims.ts";
-import type { ActorOrJob } from "#server/platform/record-activity.ts";
+import type { ActorOrJob, LoggedChange } from "#server/platform/record-activity.ts";
 import type { Orders } from "#db/schema.ts";
 import { type Selectable, sql } from "kysely";
 
@@ -94,7 +94,7 @@ type NewEvent = {
   /** A person at the library works on the order, so it no longer waits for its borrower to confirm their mailbox. */
   isByStaff: boolean;
   /** Undefined without an entry in the activity log. */
-  words: ActivityEntry["changes"] | undefined;
+  words: LoggedChange[] | undefined;
 };
 
 /** Stores an event with its entry in the activity log. Returns its id. */

@@ -68,7 +68,6 @@ export type OrderFacts = {
   return_date: string | null;
   ship_to: string;
   lines: { title: string; quantity: number }[];
-  name: string;
   email_address: string;
   language: LanguageCode;
   /** Whether the account has a login. Demonstration borrowers don't, and get no email. */
@@ -82,7 +81,7 @@ const shipTo = sql`concat_ws(E'\\n', ship_to_name, ship_to_school, ship_to_stree
 
 export async function factsOfOrder(tx: Transaction, orderId: number): Promise<OrderFacts | undefined> {
   const { rows } = await sql<OrderFacts>`
-  select order_id, borrower_id, tracking_number, ship_date, return_date, name, email_address, is_read, is_read and is_confirmed as is_reached, language,
+  select order_id, borrower_id, tracking_number, ship_date, return_date, email_address, is_read, is_read and is_confirmed as is_reached, language,
     ${shipTo},
     (select json_agg(json_build_object('title', title, 'quantity', quantity) order by order_line_id)
       from order_lines join items using (item_id) where order_lines.order_id = orders.order_id) as lines,

@@ -33,7 +33,7 @@ type Parts = ConfiguredParts<"timeZone" | "holdHours">;
 
 /** `once` limits its kind to one email ever with these values. */
 type NoticeMail = Pick<Mail, "kind" | "letter" | "expiresAt"> & {
-  to: { name: string; email_address: string; is_reached: boolean };
+  to: { borrower_id: number; email_address: string; is_reached: boolean };
   once?: readonly unknown[];
 };
 
@@ -156,8 +156,8 @@ async function aboutTransfer(tx: Transaction, { payload }: Due): Promise<NoticeM
   const loans = (await loansToTransfer(tx, to)).filter(({ order_id }) => orderIds.includes(order_id));
   if (!giver || !taker || loans.length === 0) return [];
   return [
-    { to: giver, kind: "loans-transferred", letter: transferLetter("giver", { ...giver, other: taker.name, loans }) },
-    { to: taker, kind: "loans-transferred", letter: transferLetter("taker", { ...taker, other: giver.name, loans }) },
+    { to: giver, kind: "loans-transferred", letter: transferLetter("giver", { ...giver, other: taker, loans }) },
+    { to: taker, kind: "loans-transferred", letter: transferLetter("taker", { ...taker, other: giver, loans }) },
   ];
 }
 
@@ -199,9 +199,9 @@ export function noticeJob({ db, clock, configuration }: Parts, others: Record<st
 
 /** Queues an email unless nobody would get it. */
 export async function sendNotice(tx: Transaction, { to, once, ...mail }: NoticeMail, at: Date): Promise<void> {
-  const { name, email_address: address, is_reached: isReached } = to;
+  const { borrower_id: borrowerId, email_address: address, is_reached: isReached } = to;
   const onceKey = once && { onceKey: JSON.stringify([mail.kind, ...once]) };
-  if (isReached) await enqueueMail(tx, { ...mail, to: { name, address }, at, ...onceKey });
+  if (isReached) await enqueueMail(tx, { ...mail, to: { borrowerId, address }, at, ...onceKey });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { partInWords, partsOf } from "#contract/catalog/parts.ts";
 import { carrierOf } from "#contract/orders/carrier.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
-import { type Block, dayInWords, type Letter } from "#server/platform/mail/letter/letter.ts";
+import { type Block, dayInWords, type Letter, userNameFact } from "#server/platform/mail/letter/letter.ts";
 import { wordsIn } from "./order-letter-words.ts";
 import type { ReturnedTitle } from "../loans.queries.ts";
 import type { OrderFacts } from "./notices.queries.ts";
@@ -27,9 +27,12 @@ export function receivedLetter(order: OrderFacts, { confirmPath, byPhone }: Rece
       ...about(order, words.received, [
         [words.order, words.number(order.order_id)],
         ...daysInWords(order),
-        [words.shipsTo, order.ship_to],
+        // an unconfirmed mailbox may be a stranger's, and the address, anyone's words
+        [words.shipsTo, confirmPath ? null : order.ship_to],
       ]),
-      ...(byPhone ? [{ is: "text" as const, text: words.received.byPhone(byPhone.userName) }] : []),
+      ...(byPhone
+        ? [{ is: "text" as const, text: words.received.byPhone }, userNameFact(byPhone.userName, order.language)]
+        : []),
       ...confirmBlocks,
     ],
     ...calendarOf(order, order.days?.mailBackBy ?? null),
@@ -180,10 +183,12 @@ function wholeLetter(order: OrderFacts, { preview, text }: { preview: string; te
 export function canceledLetter(order: OrderFacts, reason: string): Letter {
   const { order: name, number, canceled } = wordsIn(order.language);
   const { subject, preview, heading, text, note, more } = canceled;
-  const facts = [
-    { name, value: number(order.order_id) },
-    ...(reason ? [{ name: canceled.reason, value: reason }] : []),
-  ];
+  const reasonBlocks: Block[] = reason
+    ? [
+        { is: "heading", text: canceled.reason },
+        { is: "quote", text: reason },
+      ]
+    : [];
   return {
     language: order.language,
     subject: subject(order.order_id),
@@ -191,8 +196,9 @@ export function canceledLetter(order: OrderFacts, reason: string): Letter {
     heading,
     blocks: [
       { is: "text", text },
-      { is: "facts", facts },
+      { is: "facts", facts: [{ name, value: number(order.order_id) }] },
       titles(order),
+      ...reasonBlocks,
       { is: "button", label: more, path: "/user/home" },
       { is: "note", text: note },
     ],

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { isNotOnTheWayBack } from "../work.queries.ts";
 import type { OrderFacts } from "./notices.queries.ts";
 
-export type OutOrder = Pick<OrderFacts, "order_id" | "name" | "email_address" | "language" | "lines"> & {
+export type OutOrder = Pick<OrderFacts, "order_id" | "email_address" | "language" | "lines"> & {
   borrower_id: number;
   return_date: string;
 };
@@ -16,7 +16,7 @@ export type OutOrder = Pick<OrderFacts, "order_id" | "name" | "email_address" | 
  */
 export async function ordersDue(db: Database, { today, from, to, shippedBefore, of }: DueFilters): Promise<OutOrder[]> {
   const { rows } = await sql<OutOrder>`
-    select order_id, borrower_id, due as return_date, name, email_address, language, lines
+    select order_id, borrower_id, due as return_date, email_address, language, lines
     from orders join account_mailboxes using (borrower_id)
     cross join lateral (
       select due, json_agg(json_build_object('title', title, 'quantity', out) order by order_line_id) as lines

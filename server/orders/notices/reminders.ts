@@ -102,7 +102,7 @@ const dueSoon = (order: OutOrder) => ({ kind: "due-soon", to: readerOf(order), l
 const digest = (orders: readonly [OutOrder, ...OutOrder[]]) =>
   ({ kind: "overdue", to: readerOf(orders[0]), letter: overdueLetter(orders) }) as const;
 
-const readerOf = ({ name, email_address: address }: OutOrder) => ({ name, address });
+const readerOf = ({ borrower_id: borrowerId, email_address: address }: OutOrder) => ({ borrowerId, address });
 
 /**
  * Reminds the borrowers of these orders, about a due order or about everything overdue. Shares its once keys with the

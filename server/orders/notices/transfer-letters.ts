@@ -1,65 +1,62 @@
 import type { LanguageCode } from "#contract/site/languages.ts";
-import { dayInWords, type Letter } from "#server/platform/mail/letter/letter.ts";
+import { dayInWords, type Letter, letterOf } from "#server/platform/mail/letter/letter.ts";
 
 type LoanedCopy = { title: string; sku: string; copy: number };
 type Loans = { return_date: string | null; copies: readonly LoanedCopy[] };
 
 const english = {
   giver: {
-    heading: (name: string) => `Your loans are now with ${name}`,
+    heading: "Your loans are now with a colleague",
     preview: "You don’t need to send them back anymore.",
-    text: (name: string) => `Your colleague ${name} has taken over these loans and will send them back:`,
+    text: "Your colleague has taken over these loans and will send them back:",
     note: "Do you still have any of these? Please pass them on, or write to us.",
   },
   taker: {
-    heading: (name: string) => `You took over loans from ${name}`,
+    heading: "You took over loans from a colleague",
     preview: "Their due dates stay the same.",
-    text: (name: string) =>
-      `These loans of your colleague ${name} are yours now. Please send them back by their due dates:`,
+    text: "These loans of your colleague are yours now. Please send them back by their due dates:",
     note: "If you don’t have them, please write to us.",
   },
+  colleague: "Colleague",
   copy: ({ title, sku, copy }: LoanedCopy) => `${title} (#${sku} copy ${copy})`,
   due: (titles: string, day: string) => `${titles}, due ${day}`,
 };
 
 const spanish: typeof english = {
   giver: {
-    heading: (name) => `Sus préstamos están ahora a cargo de ${name}`,
+    heading: "Sus préstamos están ahora a cargo de su colega",
     preview: "Ya no tiene que devolverlos.",
-    text: (name) => `${name}, de su escuela, se hizo cargo de estos préstamos y los devolverá:`,
+    text: "Su colega se hizo cargo de estos préstamos y los devolverá:",
     note: "Si todavía tiene alguno, entréguelo a su colega o escríbanos.",
   },
   taker: {
-    heading: (name) => `Ahora tiene a su cargo préstamos de ${name}`,
+    heading: "Ahora tiene a su cargo préstamos de su colega",
     preview: "Las fechas límite no cambian.",
-    text: (name) =>
-      `Estos préstamos de ${name}, de su escuela, están ahora a su cargo. Por favor, devuélvalos a más tardar en su fecha límite:`,
+    text: "Estos préstamos de su colega están ahora a su cargo. Por favor, devuélvalos a más tardar en su fecha límite:",
     note: "Si no los tiene, escríbanos.",
   },
+  colleague: "Colega",
   copy: ({ title, sku, copy }) => `${title} (#${sku}, ejemplar ${copy})`,
   due: (titles, day) => `${titles}, fecha límite: ${day}`,
 };
 
+type Colleague = { borrower_id: number; name: string };
+
 /** Writes to the previous or the new borrower; `other` is their colleague. */
 export function transferLetter(
   part: "giver" | "taker",
-  { other, loans, language }: { other: string; loans: readonly Loans[]; language: LanguageCode },
+  { other, loans, language }: { other: Colleague; loans: readonly Loans[]; language: LanguageCode },
 ): Letter {
   const words = { en: english, es: spanish }[language];
-  const { heading, preview, text, note } = words[part];
+  const { text, note, ...more } = words[part];
   const items = loans.map(({ copies, return_date: day }) => {
     const titles = copies.map((copy) => words.copy(copy)).join(", ");
     return day === null ? titles : words.due(titles, dayInWords(day, language));
   });
-  return {
-    language,
-    subject: heading(other),
-    preview,
-    heading: heading(other),
-    blocks: [
-      { is: "text", text: text(other) },
-      { is: "list", items },
-      { is: "note", text: note },
-    ],
-  };
+  return letterOf(language, more, [
+    { is: "facts", facts: [{ name: words.colleague, value: other.name, borrowerId: other.borrower_id }] },
+    { is: "text", text },
+    { is: "list", items },
+    { is: "note", text: note },
+  ]);
 }

@@ -59,23 +59,22 @@ export async function updateCard(
 }
 
 type MailboxChange = { userId: number; sessionId: string | null; previous: BorrowerMailbox };
-type Addressee = Pick<BorrowerFields, "name" | "email_address">;
+type HasAddress = Pick<BorrowerFields, "email_address">;
 
 /** Unconfirms the new address, emails both addresses, and ends open reset links and other sessions. */
 export async function moveMailbox(
   tx: Transaction,
   { userId, sessionId, previous }: MailboxChange,
-  to: Addressee,
+  to: HasAddress,
   at: Date,
 ): Promise<void> {
   await unconfirmMailbox(tx, previous.borrower_id);
   await voidReset(tx, userId);
   await revokeSessions(tx, userId, at, { except: sessionId });
   await notifyMailbox(tx, "email changed", previous, at);
-  await writeConfirmation(tx, { ...previous, name: to.name, email_address: to.email_address }, at);
+  await writeConfirmation(tx, { ...previous, email_address: to.email_address }, at);
 }
 
-type HasAddress = Pick<Addressee, "email_address">;
 export const isNewAddress = (before: HasAddress, after: HasAddress) =>
   before.email_address.trim().toLowerCase() !== after.email_address.trim().toLowerCase();
 

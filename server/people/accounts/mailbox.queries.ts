@@ -6,7 +6,6 @@ import type { Database, Transaction } from "#server/platform/database.ts";
 export type BorrowerMailbox = {
   borrower_id: number;
   user_name: string;
-  name: string;
   email_address: string;
   language: LanguageCode;
   is_confirmed: boolean;
@@ -17,7 +16,7 @@ export async function mailboxOfUser(db: Database, userId: number): Promise<Borro
   return db
     .selectFrom("borrowers")
     .innerJoin("accounts", "accounts.user_id", "borrowers.user_id")
-    .select(["borrower_id", "user_name", "name", "email_address"])
+    .select(["borrower_id", "user_name", "email_address"])
     .select([sql<LanguageCode>`language`.as("language"), isConfirmed])
     .where("borrowers.user_id", "=", userId)
     .executeTakeFirst();
@@ -83,14 +82,19 @@ export async function unconfirmMailbox(tx: Transaction, borrowerId: number): Pro
 /** Only hashes are stored: reading the database is not enough to open the link or forge the cookie. */
 export type ResetSecrets = { token: string; tokenHash: Buffer; proofHash: Buffer };
 
-export type ResettableAccount = { user_id: number; user_name: string; name: string; email_address: string };
+export type ResettableAccount = {
+  user_id: number;
+  user_name: string;
+  borrower_id: number | null;
+  email_address: string;
+};
 
 const maxAccounts = 50; // all in one email
 
 /** Finds accounts by user name or email address, oldest first, so that new accounts can't push out old ones. */
 export async function accountsToReset(tx: Transaction, nameOrAddress: string): Promise<ResettableAccount[]> {
   const { rows } = await sql<ResettableAccount>`
-    select user_id, user_name, coalesce(borrowers.name, staff.name) as name,
+    select user_id, user_name, borrower_id,
       coalesce(borrowers.email_address, staff.email_address) as email_address
     from accounts left join borrowers using (user_id) left join staff using (user_id)
     where password_hash is not null and disabled_at is null

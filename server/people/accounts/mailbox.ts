@@ -7,7 +7,7 @@ import { type BorrowerMailbox, confirmMailbox, mailboxOfUser, storeMailboxLink }
 import { ownMessages } from "#contract/wire/messages.ts";
 import { HttpError } from "#server/refusals/http-error.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
-import { type Letter, letterOf } from "#server/platform/mail/letter/letter.ts";
+import { type Letter, letterOf, userNameFact } from "#server/platform/mail/letter/letter.ts";
 
 /** Creates a link that confirms a borrower's address when followed from an email to it. */
 export async function newMailboxLink(
@@ -35,11 +35,11 @@ export async function followMailboxLink(parts: ConfiguredParts<"loanDays">, toke
 
 /** Emails a borrower with a newly confirmed mailbox how borrowing works. */
 export async function welcome(tx: Transaction, to: BorrowerMailbox, { loanDays }: { loanDays: number }, at: Date) {
-  const { borrower_id: borrowerId, user_name: userName, name, email_address: address, language } = to;
+  const { borrower_id: borrowerId, user_name: userName, email_address: address, language } = to;
   const letter = welcomeLetter({ userName, language }, loanDays);
   // a new address is confirmed again, but its reader was already welcomed
   const onceKey = JSON.stringify(["welcome", borrowerId]);
-  await enqueueMail(tx, { kind: "welcome", to: { name, address }, letter, at, onceKey });
+  await enqueueMail(tx, { kind: "welcome", to: { borrowerId, address }, letter, at, onceKey });
 }
 
 /** Emails a borrower a new link, and runs `also` with it; returns false if the address is already confirmed. */
@@ -62,10 +62,10 @@ export async function sendConfirmation(
 
 /** Emails a link to an unconfirmed mailbox; returns false if staff turned these emails off. */
 export async function writeConfirmation(tx: Transaction, mailbox: BorrowerMailbox, at: Date): Promise<boolean> {
-  const { borrower_id: borrowerId, user_name: userName, name, email_address: address, language } = mailbox;
+  const { borrower_id: borrowerId, user_name: userName, email_address: address, language } = mailbox;
   const { path, expiresAt } = await newMailboxLink(tx, { borrowerId, address }, at);
   const letter = confirmLetter({ userName, language }, path);
-  return enqueueMail(tx, { kind: "confirm-mailbox", to: { name, address }, letter, at, expiresAt });
+  return enqueueMail(tx, { kind: "confirm-mailbox", to: { borrowerId, address }, letter, at, expiresAt });
 }
 
 /** Emails a confirmed mailbox about a change of its account; an unconfirmed one may be anyone's. */
@@ -77,8 +77,9 @@ export async function notifyMailbox(
 ): Promise<void> {
   if (!mailbox.is_confirmed) return;
   const write = what === "email changed" ? emailChangedLetter : passwordChangedLetter;
-  const { user_name: userName, name, email_address: address, language } = mailbox;
-  await enqueueMail(tx, { kind: "account-changed", to: { name, address }, letter: write({ userName, language }), at });
+  const { borrower_id: borrowerId, user_name: userName, email_address: address, language } = mailbox;
+  const letter = write({ userName, language });
+  await enqueueMail(tx, { kind: "account-changed", to: { borrowerId, address }, letter, at });
 }
 
 const linkDays = 14;
@@ -87,15 +88,14 @@ const english = {
   confirm: {
     heading: "Confirm your email address",
     preview: (days: number) => `The link works for ${days} days.`,
-    text: (userName: string) =>
-      `Your library account ${userName} uses this email address. Please confirm that you receive its emails.`,
+    text: "A library account uses this email address. Please confirm that you receive its emails.",
     button: "Confirm my email address",
     note: "Not your account? You don’t need to do anything. We won’t email you about it again.",
   },
   welcome: {
     heading: "Welcome to the library",
     preview: "How borrowing works.",
-    text: (userName: string) => `Your account ${userName} is ready. From now on, we’ll email you about your orders.`,
+    text: "Your account is ready. From now on, we’ll email you about your orders.",
     steps: (days: number) => [
       "Find books, videos, and audio, add them to your cart, and order. Borrowing is free, and so is shipping to you.",
       `Keep everything for ${days} days from the day it ships. We’ll remind you before it’s due.`,
@@ -106,14 +106,13 @@ const english = {
   emailChanged: {
     heading: "Your email address was changed",
     preview: "If this wasn’t you, write to us.",
-    text: (userName: string) =>
-      `Your library account ${userName} now uses another email address. We won’t email you here anymore.`,
+    text: "Your library account now uses another email address. We won’t email you here anymore.",
     note: "If this wasn’t you, please write to us right away.",
   },
   passwordChanged: {
     heading: "Your password was changed",
     preview: "If this wasn’t you, choose a new one.",
-    text: (userName: string) => `The password of your library account ${userName} was just changed.`,
+    text: "The password of your library account was just changed.",
     button: "Choose a new password",
     note: "If this was you, you don’t need to do anything. If not, choose a new password with the button above and write to us.",
   },
@@ -123,15 +122,14 @@ const spanish: typeof english = {
   confirm: {
     heading: "Confirme su correo electrónico",
     preview: (days) => `El enlace funciona durante ${days} días.`,
-    text: (userName) =>
-      `Su cuenta de la biblioteca ${userName} usa este correo electrónico. Por favor, confirme que recibe nuestros mensajes.`,
+    text: "Una cuenta de la biblioteca usa este correo electrónico. Por favor, confirme que recibe nuestros mensajes.",
     button: "Confirmar mi correo electrónico",
     note: "¿No es su cuenta? No tiene que hacer nada: no le volveremos a escribir sobre ella.",
   },
   welcome: {
     heading: "Le damos la bienvenida a la biblioteca",
     preview: "Cómo funciona el préstamo.",
-    text: (userName) => `Su cuenta ${userName} está lista. Desde ahora le escribiremos sobre sus pedidos.`,
+    text: "Su cuenta está lista. Desde ahora le escribiremos sobre sus pedidos.",
     steps: (days) => [
       "Busque libros, videos y audios, agréguelos a su carrito y haga su pedido. El préstamo y el envío son gratuitos.",
       `Puede quedarse con los materiales ${days} días a partir del envío. Le avisaremos antes de la fecha límite.`,
@@ -142,14 +140,13 @@ const spanish: typeof english = {
   emailChanged: {
     heading: "Se cambió su correo electrónico",
     preview: "Si no fue usted, escríbanos.",
-    text: (userName) =>
-      `Su cuenta de la biblioteca ${userName} usa ahora otro correo electrónico. Ya no le escribiremos a este.`,
+    text: "Su cuenta de la biblioteca usa ahora otro correo electrónico. Ya no le escribiremos a este.",
     note: "Si no fue usted, escríbanos cuanto antes.",
   },
   passwordChanged: {
     heading: "Se cambió su contraseña",
     preview: "Si no fue usted, elija una nueva.",
-    text: (userName) => `Se acaba de cambiar la contraseña de su cuenta de la biblioteca ${userName}.`,
+    text: "Se acaba de cambiar la contraseña de su cuenta de la biblioteca.",
     button: "Elegir una contraseña nueva",
     note: "Si fue usted, no tiene que hacer nada. Si no, elija una contraseña nueva con el botón y escríbanos.",
   },
@@ -162,7 +159,8 @@ type Reader = { userName: string; language: LanguageCode };
 export function confirmLetter({ userName, language }: Reader, path: string): Letter {
   const { heading, preview, text, button, note } = wordsIn(language).confirm;
   return letterOf(language, { heading, preview: preview(linkDays) }, [
-    { is: "text", text: text(userName) },
+    { is: "text", text },
+    userNameFact(userName, language),
     { is: "button", label: button, path },
     { is: "note", text: note },
   ]);
@@ -172,7 +170,8 @@ export function confirmLetter({ userName, language }: Reader, path: string): Let
 export function welcomeLetter({ userName, language }: Reader, loanDays: number): Letter {
   const { text, steps, button, ...words } = wordsIn(language).welcome;
   return letterOf(language, words, [
-    { is: "text", text: text(userName) },
+    { is: "text", text },
+    userNameFact(userName, language),
     { is: "list", items: steps(loanDays) },
     { is: "button", label: button, path: "/user/inventories" },
   ]);
@@ -182,7 +181,8 @@ export function welcomeLetter({ userName, language }: Reader, loanDays: number):
 export function emailChangedLetter({ userName, language }: Reader): Letter {
   const { text, note, ...words } = wordsIn(language).emailChanged;
   return letterOf(language, words, [
-    { is: "text", text: text(userName) },
+    { is: "text", text },
+    userNameFact(userName, language),
     { is: "note", text: note },
   ]);
 }
@@ -190,7 +190,8 @@ export function emailChangedLetter({ userName, language }: Reader): Letter {
 export function passwordChangedLetter({ userName, language }: Reader): Letter {
   const { text, button, note, ...words } = wordsIn(language).passwordChanged;
   return letterOf(language, words, [
-    { is: "text", text: text(userName) },
+    { is: "text", text },
+    userNameFact(userName, language),
     { is: "button", label: button, path: "/user/reset-password" },
     { is: "note", text: note },
   ]);

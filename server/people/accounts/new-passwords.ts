@@ -30,7 +30,7 @@ import {
 } from "./mailbox.queries.ts";
 import { notifyMailbox } from "./mailbox.ts";
 import { revokeSessions } from "../sessions/session.queries.ts";
-import { type Block, type Letter, letterOf } from "#server/platform/mail/letter/letter.ts";
+import { type Block, type Letter, letterOf, userNameFact } from "#server/platform/mail/letter/letter.ts";
 import { passwordOwner, replacePasswordHash } from "./accounts.queries.ts";
 
 const minutes = 60;
@@ -77,13 +77,14 @@ async function writeLinks(
 ): Promise<void> {
   const expiresAt = new Date(now.getTime() + minutes * 60_000);
   const links = [];
-  for (const { user_id: userId, user_name: userName } of accounts) {
+  for (const { user_id: userId, user_name: userName, borrower_id: borrowerId } of accounts) {
     const secrets = newResetSecrets(userId);
     await storeReset(tx, userId, secrets, expiresAt);
-    links.push({ userName, token: secrets.token });
+    links.push({ userName, borrowerId, token: secrets.token });
   }
-  const [{ name, email_address: address }] = accounts;
-  const to = { name: accounts.length === 1 ? name : "", address };
+  const [{ email_address: address }] = accounts;
+  const borrowerId = accounts.find((account) => account.borrower_id !== null)?.borrower_id ?? null;
+  const to = { borrowerId, address };
   const letter = resetLetter(links, { minutes, language, next });
   await enqueueMail(tx, { kind: "reset", to, letter, at: now, expiresAt });
 }
@@ -148,15 +149,14 @@ export async function changePassword(
 
 const linkExpired = () => new Refusal({ kind: "link-expired", link: "reset" });
 
-type ResetLink = { userName: string; token: string };
+type ResetLink = { userName: string; borrowerId: number | null; token: string };
 
 const english = {
   choose: "Choose a new password",
   preview: (minutes: number) => `The link works once, for ${minutes} minutes.`,
-  request: (userName: string) => `Someone asked for a new password for your username ${userName}.`,
+  request: "Someone asked for a new password for this account.",
   requestForSeveral:
     "Someone asked for a new password. Several accounts use this email address, so choose the one you want.",
-  newPasswordFor: (userName: string) => `New password for ${userName}`,
   validity: (minutes: number) => `Each link works once, for ${minutes} minutes. Only the newest link works.`,
   note: "If you didn’t ask for this, you don’t need to do anything. Your password stays the same. Don’t forward this email.",
 };
@@ -164,10 +164,9 @@ const english = {
 const spanish: typeof english = {
   choose: "Elegir una contraseña nueva",
   preview: (minutes) => `El enlace funciona una sola vez, durante ${minutes} minutos.`,
-  request: (userName) => `Alguien pidió una contraseña nueva para su nombre de usuario ${userName}.`,
+  request: "Alguien pidió una contraseña nueva para esta cuenta.",
   requestForSeveral:
     "Alguien pidió una contraseña nueva. Varias cuentas usan este correo electrónico: elija la que quiere recuperar.",
-  newPasswordFor: (userName) => `Contraseña nueva para ${userName}`,
   validity: (minutes) =>
     `Cada enlace funciona una sola vez, durante ${minutes} minutos. Si pide otro, el anterior deja de funcionar.`,
   note: "Si no lo pidió usted, no tiene que hacer nada: su contraseña no cambia. No reenvíe este correo.",
@@ -181,14 +180,13 @@ type Request = {
 
 export function resetLetter(links: readonly ResetLink[], { minutes, language, next }: Request): Letter {
   const words = { en: english, es: spanish }[language];
-  const [only] = links.length === 1 ? links : [];
   return letterOf(language, { heading: words.choose, preview: words.preview(minutes) }, [
-    { is: "text", text: only ? words.request(only.userName) : words.requestForSeveral },
-    ...links.flatMap(({ userName, token }): Block[] => [
-      ...(only ? [] : [{ is: "heading" as const, text: userName }]),
+    { is: "text", text: links.length === 1 ? words.request : words.requestForSeveral },
+    ...links.flatMap(({ userName, borrowerId, token }): Block[] => [
+      userNameFact(userName, language, borrowerId),
       {
         is: "button",
-        label: only ? words.choose : words.newPasswordFor(userName),
+        label: words.choose,
         path: `/user/reset-password/${token}${next === undefined ? "" : `?next=${encodeURIComponent(next)}`}`,
       },
     ]),

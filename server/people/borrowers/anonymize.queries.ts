@@ -1,12 +1,19 @@
 import type { Database, Transaction } from "#server/platform/database.ts";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { anonymizedBorrower } from "#contract/admin/activity-log.ts";
+import { changeMentions } from "./mentions.queries.ts";
+
+const isNameless = sql`(change ->> 'field' in ('Status', 'Ship date', 'Return date')
+    or change ->> 'field' like 'Quantity of %' or change ->> 'field' like 'Copies of %')`;
 
 /** The activity log of an anonymized order keeps only the fields that never name anyone. */
 const namelessChanges = sql`coalesce((
-  select jsonb_agg(change) from jsonb_array_elements(changes) as change
-  where change ->> 'field' in ('Status', 'Ship date', 'Return date')
-    or change ->> 'field' like 'Quantity of %' or change ->> 'field' like 'Copies of %'), '[]')`;
+  select jsonb_agg(change) from jsonb_array_elements(changes) as change where ${isNameless}), '[]')`;
+
+/** Changes after a transfer keep the new values, but the ones before may be about the previous borrower. */
+const changesWithoutBefore = sql`coalesce((
+  select jsonb_agg(case when ${isNameless} then change else change || '{"before": null}' end)
+  from jsonb_array_elements(changes) as change), '[]')`;
 
 export async function countOpenItems(db: Database, borrowerId: number) {
   const { rows } = await sql<{ copies: number; orders: number; claims: number }>`
@@ -42,7 +49,7 @@ export async function anonymizeOrders(tx: Transaction, orderIds: readonly number
       released_by = case when (select user_type_id from accounts where user_id = released_by) = 1 then released_by end
     where order_id = ${ids}`.execute(tx);
   await sql`
-    update claims set note = '', closing_note = '' from assignments
+    update claims set note = '', closing_note = '', words = words_of_loan(claims.assignment_id) from assignments
     where assignments.assignment_id = claims.assignment_id and order_id = ${ids}`.execute(tx);
   await sql`update activity_log set changes = ${namelessChanges} where kind = 'order' and subject_id = ${ids}`.execute(
     tx,
@@ -80,14 +87,7 @@ export async function lockOldOrders(tx: Transaction, before: Date, limit: number
   return rows.map(({ order_id }) => order_id);
 }
 
-type Person = {
-  borrower_id: number;
-  user_id: number;
-  user_name: string;
-  /** Includes earlier names and addresses, which emails and the activity log still have. */
-  names: string[];
-  addresses: string[];
-};
+type Person = { borrower_id: number; user_id: number; user_name: string; email_address: string };
 
 /** Locks a borrower after their carts, as placing an order does, so that no new order can name them. */
 export async function lockPerson(tx: Transaction, borrowerId: number): Promise<Person | undefined> {
@@ -96,70 +96,42 @@ export async function lockPerson(tx: Transaction, borrowerId: number): Promise<P
     order by cart_key for update`.execute(tx);
   await sql`select from borrowers where borrower_id = ${borrowerId} for update`.execute(tx);
   const { rows } = await sql<Person>`
-    select borrower_id, user_id, user_name,
-      array(select borrowers.name union select name from former_names as former where former.borrower_id = borrowers.borrower_id) as names,
-      array(select lower(borrowers.email_address) union
-        select lower(email_address) from former_names as former where former.borrower_id = borrowers.borrower_id) as addresses
+    select borrower_id, user_id, user_name, email_address
     from borrowers join accounts using (user_id) where borrower_id = ${borrowerId}`.execute(tx);
   return rows[0];
 }
 
-/** Deletes an account without orders, and its traces in emails, the activity log, and the sign-in log. */
+/** Deletes an account without orders, with its emails and its traces in the activity log and the sign-in log. */
 export async function deletePerson(tx: Transaction, person: Person): Promise<void> {
-  const { borrower_id: borrowerId, user_id: userId, user_name: userName, addresses } = person;
-  await deleteMails(tx, person);
+  const { borrower_id: borrowerId, user_id: userId, user_name: userName, email_address: address } = person;
   await leaveMailingList(tx, person);
   await sql`
     delete from jobs where kind = 'answer-reset-request'
-      and lower(payload ->> 'typed') = any(${[...addresses, userName.toLowerCase()]}::text[])`.execute(tx);
-  await anonymizeInActivityLog(tx, person);
+      and lower(payload ->> 'typed') = any(${[address.toLowerCase(), userName.toLowerCase()]}::text[])`.execute(tx);
+  // the reason why an email failed may name its address
+  await sql`
+    delete from jobs using mails where jobs.kind = 'send-mail' and key = mail_id::text and borrower_id = ${borrowerId}`.execute(
+    tx,
+  );
+  await sql`
+    update activity_log set subject_label = ${anonymizedBorrower}, changes = '[]'
+    where kind = 'borrowers' and subject_id = ${borrowerId}`.execute(tx);
+  await changeMentions(tx, borrowerId, { value: anonymizedBorrower });
   await sql`delete from sign_in_events where user_id = ${userId}`.execute(tx);
   await sql`delete from borrowers where borrower_id = ${borrowerId}`.execute(tx);
   await sql`delete from accounts where user_id = ${userId}`.execute(tx);
 }
 
-/** Checks whether someone else has the address, too. */
-const isShared = (address: ReturnType<typeof sql.ref>, borrowerId: number) => sql`(exists (
-    select from borrowers where lower(email_address) = lower(${address}) and borrower_id <> ${borrowerId})
-  or exists (select from staff where lower(email_address) = lower(${address})))`;
-
-/** Deletes the emails to every address they had, and their name from emails to colleagues. */
-async function deleteMails(tx: Transaction, { borrower_id: borrowerId, names, addresses }: Person): Promise<void> {
+/** Takes their address off the mailing list, unless it is someone else's, too. */
+async function leaveMailingList(tx: Transaction, { borrower_id: borrowerId, email_address: address }: Person) {
+  const isTheirs = sql`not exists (
+      select from borrowers where lower(email_address) = lower(${address}) and borrower_id <> ${borrowerId})
+    and not exists (select from staff where lower(email_address) = lower(${address}))`;
+  await sql`delete from mailing_list where lower(email_address) = lower(${address}) and ${isTheirs}`.execute(tx);
   await sql`
-    delete from mails where lower(to_address) = any(${addresses}::text[])
-      and (to_name = any(${names}::text[]) or not ${isShared(sql.ref("to_address"), borrowerId)})`.execute(tx);
-  for (const name of names) {
-    await sql`
-      update mails set subject = replace(subject, ${name}, ${anonymizedBorrower}),
-        letter = replace(letter::text, ${JSON.stringify(name).slice(1, -1)}, ${anonymizedBorrower})::jsonb
-      where kind = 'loans-transferred' and position(${name} in subject) > 0`.execute(tx);
-    await sql`
-      update activity_log set subject_label = replace(subject_label, ${name}, ${anonymizedBorrower})
-      where kind = 'mail' and position(${name} in subject_label) > 0`.execute(tx);
-  }
-}
-
-async function leaveMailingList(tx: Transaction, { borrower_id: borrowerId }: Person): Promise<void> {
-  await sql`
-    delete from mailing_list using borrowers as own
-    where own.borrower_id = ${borrowerId} and lower(mailing_list.email_address) = lower(own.email_address)
-      and not ${isShared(sql.ref("own.email_address"), borrowerId)}`.execute(tx);
-}
-
-/** Empties the entries about them, and replaces their name in entries about others. */
-async function anonymizeInActivityLog(tx: Transaction, { borrower_id: borrowerId, names }: Person): Promise<void> {
-  const isName = sql`any(${names}::text[])`;
-  await sql`
-    update activity_log set subject_label = ${anonymizedBorrower}, changes = '[]'
-    where kind = 'borrowers' and subject_id = ${borrowerId}`.execute(tx);
-  await sql`
-    update activity_log set changes = (
-      select jsonb_agg(change || jsonb_build_object(
-        'before', case when change ->> 'before' = ${isName} then to_jsonb(${anonymizedBorrower}::text) else change -> 'before' end,
-        'after', case when change ->> 'after' = ${isName} then to_jsonb(${anonymizedBorrower}::text) else change -> 'after' end))
-      from jsonb_array_elements(changes) as change)
-    where kind = 'borrowers' and exists (
-      select from jsonb_array_elements(changes) as change where change ->> 'before' = ${isName} or change ->> 'after' = ${isName})`.execute(
+    delete from jobs using mails where jobs.kind = 'send-mail' and key = mail_id::text
+      and mails.kind = 'opt-in' and lower(to_address) = lower(${address}) and ${isTheirs}`.execute(tx);
+  await sql`delete from mails where kind = 'opt-in' and lower(to_address) = lower(${address}) and ${isTheirs}`.execute(
     tx,
   );
 }
@@ -174,8 +146,8 @@ export async function lockTransferredOrders(tx: Transaction, borrowerId: number)
 }
 
 /**
- * Removes the previous borrower from transferred orders: the address, search words, reports, and activity log from
- * before the transfer, and staff notes that name them.
+ * Removes the previous borrower from transferred orders: the address, the search words, and the notes, reports, and
+ * activity log entries from before the transfer.
  */
 export async function removePreviousBorrower(
   tx: Transaction,
@@ -185,11 +157,14 @@ export async function removePreviousBorrower(
   const ids = sql`any(${[...orderIds]}::integer[])`;
   const before = sql`(
     select max(transferred_at) from handovers where handovers.order_id = own.order_id and from_borrower = ${previous.borrower_id})`;
-  const { isNaming, unlessNaming } = conditionsOf(previous);
+  const isLater = (column: string) => sql`exists (
+    select from order_events as event where event.order_id = own.order_id and at > ${before}
+      and changes -> 'order' -> ${column}::text is not null)`;
   await sql`
     update orders as own set version = version + 1, tracking_number = '', sent_back_tracking = '',
       ship_to_street = street, ship_to_city = city, ship_to_state = state, ship_to_zip = zip,
-      note = ${unlessNaming(sql`own.note`)}, cancel_reason = ${unlessNaming(sql`own.cancel_reason`)},
+      note = case when ${isLater("note")} then own.note else '' end,
+      cancel_reason = case when ${isLater("cancel_reason")} then own.cancel_reason else '' end,
       changed_by = nullif(own.changed_by, ${previous.user_id}),
       words = order_words(ship_to_name, ship_to_school || ' ' || ship_to_district, email_address, (
         select string_agg(title || ' ' || reference_number, ' ') from order_lines join items using (item_id)
@@ -199,25 +174,18 @@ export async function removePreviousBorrower(
           where handovers.order_id = own.order_id and from_borrower <> ${previous.borrower_id}), ''))
     from borrowers where borrowers.borrower_id = own.borrower_id and own.order_id = ${ids}`.execute(tx);
   await sql`
-    update assignments set condition_note = ${unlessNaming(sql`condition_note`)},
+    update assignments as own set condition_note = case when released_at > ${before} then condition_note else '' end,
       released_by = nullif(released_by, ${previous.user_id})
     where order_id = ${ids}`.execute(tx);
   await sql`
-    update claims set note = ${unlessNaming(sql`claims.note`)}, closing_note = ${unlessNaming(sql`claims.closing_note`)}
-    from assignments where assignments.assignment_id = claims.assignment_id and order_id = ${ids}`.execute(tx);
+    update claims set note = case when opened_at > ${before} then claims.note else '' end,
+      closing_note = case when closed_at > ${before} then closing_note else '' end,
+      words = words_of_loan(claims.assignment_id)
+    from assignments as own where own.assignment_id = claims.assignment_id and order_id = ${ids}`.execute(tx);
   await sql`delete from order_events where order_id = ${ids}`.execute(tx);
   await sql`
     delete from problem_reports as own where order_id = ${ids} and written_at <= ${before}`.execute(tx);
   await sql`
-    update activity_log set changes = ${namelessChanges} from orders as own
-    where kind = 'order' and subject_id = own.order_id and own.order_id = ${ids}
-      and (at <= ${before} or ${isNaming(sql`changes::text`)})`.execute(tx);
-}
-
-function conditionsOf({ names, addresses }: Person) {
-  const words = [...names.map((name) => name.toLowerCase()), ...addresses].filter((word) => word !== "");
-  const isNaming = (text: RawBuilder<unknown>) =>
-    sql`exists (select from unnest(${words}::text[]) as word where position(word in lower(${text})) > 0)`;
-  const unlessNaming = (text: RawBuilder<unknown>) => sql`case when ${isNaming(text)} then '' else ${text} end`;
-  return { isNaming, unlessNaming };
+    update activity_log set changes = case when at <= ${before} then ${namelessChanges} else ${changesWithoutBefore} end
+    from orders as own where kind = 'order' and subject_id = own.order_id and own.order_id = ${ids}`.execute(tx);
 }

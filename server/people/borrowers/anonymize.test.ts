@@ -4,6 +4,7 @@ import type { Caller } from "#contract/orders/callers.ts";
 import type { BorrowerPage } from "#contract/people/borrowers.ts";
 import { dayOf } from "#server/platform/clock.ts";
 import { circulationFixture, type Person } from "#server/test/circulation-fixture.ts";
+import { rowsOfAll } from "#server/test/dump.ts";
 import { anonymizeOldLoans } from "./anonymize.ts";
 
 const fixture = await circulationFixture({ poolSize: 20 });
@@ -57,20 +58,7 @@ async function lendAndReturn(person: Person) {
 const anonymize = ({ borrowerId }: Person) =>
   call<{ orders: number }>(manager, `POST Borrowers/Anonymize/${borrowerId}`);
 
-/** Returns every row of every table as lowercase text. */
-async function dumpDatabase(): Promise<string> {
-  const { rows: tables } = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(
-    db,
-  );
-  const texts: string[] = [];
-  for (const { name } of tables) {
-    const { rows } = await sql<{ text: string }>`
-      select coalesce(string_agg(t::text, '\n'), '') as text from ${sql.table(name)} as t`.execute(db);
-    texts.push(`${name}: ${rows[0]?.text}`);
-  }
-  return texts.join("\n").toLowerCase();
-}
+const dumpDatabase = async () => (await rowsOfAll(db)).join("\n").toLowerCase();
 
 describe("an anonymized borrower", () => {
   it("is nowhere in the database anymore, while their orders keep the school, titles, and dates", async () => {
@@ -231,7 +219,8 @@ describe("an anonymized borrower whose loans a colleague has", () => {
     await call(giver, `POST Order/ReportProblem/${orderId}`, { words: "Torn, says Gilda" });
     await call(manager, "POST Reminders/Send", { orderIds: [orderId] });
     await call(manager, `POST Borrowers/TransferLoans/${giver.borrowerId}`, { toBorrowerId: taker.borrowerId });
-    const later = { orderId: otherOrder, statusId: 3, returnDate: "2026-04-01", orderNote: "Box with a dent" };
+    fixture.clock.move(60_000);
+    const later = { orderId: otherOrder, statusId: 3, returnDate: "2026-04-01", orderNote: "Ask for the box" };
     await call(manager, "POST Order/UpdateOrder/", later);
     expect(await searchOrders("gilda")).toHaveLength(2);
     expect(await dumpDatabase()).toMatch(/gilda gone, .*ordered for/);
@@ -245,7 +234,7 @@ describe("an anonymized borrower whose loans a colleague has", () => {
     const order = await call(manager, `GET Order/Get/${otherOrder}`);
     expect(order.data).toMatchObject({
       statusName: "Shipped",
-      orderNote: "Box with a dent",
+      orderNote: "Ask for the box",
       borrower: { borrowerName: "Tessa Taker", schoolName: "Oak Grove Elementary", address: { city: "Fresno" } },
     });
     const entries = await sql<{ fields: string[] }>`
@@ -254,7 +243,7 @@ describe("an anonymized borrower whose loans a colleague has", () => {
       db,
     );
     // entries from after the transfer keep all of their fields
-    expect(entries.rows.map(({ fields }) => fields.includes("Note"))).toEqual([false, false]);
+    expect(entries.rows.map(({ fields }) => fields.includes("Note"))).toEqual([false, true]);
     expect(entries.rows.at(-1)?.fields).toContain("Return date");
   });
 
@@ -306,7 +295,9 @@ describe("an anonymized borrower with an earlier name or address", () => {
       .where("subject_id", "=", giver.borrowerId)
       .executeTakeFirstOrThrow();
     expect(entry.subject_label).toBe("Gil Giver");
-    expect(entry.changes).toContainEqual({ field: "Transferred to", before: null, after: "Anonymized borrower" });
+    expect(entry.changes).toContainEqual(
+      expect.objectContaining({ field: "Transferred to", before: null, after: "Anonymized borrower" }),
+    );
   });
 
   it("has no email at an earlier address, while those to another borrower with that address stay", async () => {
@@ -317,15 +308,15 @@ describe("an anonymized borrower with an earlier name or address", () => {
     await change(person, { emailAddress: "mara.now@school.example" });
     await confirm(office);
     await lend(office);
-    expect(await dumpDatabase()).toMatch(/mails:.*mara.before@school.example/s);
+    expect(await dumpDatabase()).toMatch(/^mails: .*mara.between@school.example/m);
     expect((await anonymize(person)).isSuccess).toBe(true);
     expect((await dumpDatabase()).match(/.{0,200}mara[ .].{0,60}/g)).toBeNull();
     const remaining = await db
       .selectFrom("mails")
-      .select("to_name")
+      .select("borrower_id")
       .where("to_address", "=", "office@school.example")
       .execute();
-    expect(new Set(remaining.map(({ to_name }) => to_name))).toEqual(new Set(["Otto Office"]));
+    expect(new Set(remaining.map(({ borrower_id }) => borrower_id))).toEqual(new Set([office.borrowerId]));
   });
 
   it("is gone together with merged accounts", async () => {

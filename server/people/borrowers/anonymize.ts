@@ -4,6 +4,7 @@ import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { recountStock } from "#server/catalog/public.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
+import { runJobSoon } from "#server/platform/jobs/jobs.queries.ts";
 import { type Actor, recordActivity } from "#server/platform/record-activity.ts";
 import {
   deletePerson,
@@ -38,6 +39,7 @@ export async function anonymizeBorrower(db: Database, borrowerId: number, actor:
       after: { "Anonymized orders": orderIds.length },
     });
     await recountStock(tx, titles);
+    await runJobSoon(tx, "clean-up-mail"); // deletes the files of their emails
     return orderIds.length;
   });
 }

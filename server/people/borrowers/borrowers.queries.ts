@@ -179,12 +179,10 @@ export async function claimsOfBorrower(db: Database, borrowerId: number): Promis
   return rows.map(({ cents, ...claim }) => ({ ...isoDates(claim), cost: moneyOf(cents) }));
 }
 
-export async function mailsTo(db: Database, address: string): Promise<BorrowerPage["mails"]> {
+export async function mailsTo(db: Database, borrowerId: number): Promise<BorrowerPage["mails"]> {
   const { rows } = await sql<Omit<BorrowerPage["mails"][number], "writtenAt"> & { writtenAt: Date }>`
     select mail_id as "mailId", kind, subject, state, written_at as "writtenAt", is_file as "isFile"
-    from mails where lower(to_address) = lower(${address}) order by mail_id desc limit ${sql.lit(maxOfEach)}`.execute(
-    db,
-  );
+    from mails where borrower_id = ${borrowerId} order by mail_id desc limit ${sql.lit(maxOfEach)}`.execute(db);
   return rows.map(isoDates);
 }
 

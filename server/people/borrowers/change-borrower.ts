@@ -41,9 +41,9 @@ export async function blockBorrower(db: Database, borrowerId: number, reason: st
     await setBlocked(tx, borrowerId, reason, actor.at);
     const mailbox = await mailboxOfUser(tx, borrower.user_id);
     if (mailbox?.is_confirmed) {
-      const { name, email_address: address, language } = mailbox;
+      const { email_address: address, language } = mailbox;
       const letter = blockLetter(reason, language);
-      await enqueueMail(tx, { kind: "account-blocked", to: { name, address }, letter, at: actor.at });
+      await enqueueMail(tx, { kind: "account-blocked", to: { borrowerId, address }, letter, at: actor.at });
     }
     await recordActivity(tx, actor, {
       call: reason === "" ? unblockCall.call : blockCall.call,
@@ -137,13 +137,13 @@ const english = {
   blocked: {
     heading: "You can’t place orders right now",
     preview: "Your library account can’t place new orders.",
-    text: (reason: string) => `Your library account can’t place new orders for now. The reason: ${reason}`,
+    text: "Your library account can’t place new orders for now. This is the reason:",
     note: "You can still see and return your current loans. Please write to us if you have a question.",
   },
   unblocked: {
     heading: "You can place orders again",
     preview: "Your library account can order again.",
-    text: () => "Your library account can place orders again. Thank you.",
+    text: "Your library account can place orders again. Thank you.",
     note: "Please write to us if you have a question.",
   },
 };
@@ -152,13 +152,13 @@ const spanish: typeof english = {
   blocked: {
     heading: "Por ahora no puede hacer pedidos",
     preview: "Su cuenta de la biblioteca no puede hacer pedidos nuevos.",
-    text: (reason) => `Por ahora, su cuenta de la biblioteca no puede hacer pedidos nuevos. El motivo: ${reason}`,
+    text: "Por ahora, su cuenta de la biblioteca no puede hacer pedidos nuevos. Este es el motivo:",
     note: "Aún puede ver y devolver sus préstamos actuales. Si tiene alguna pregunta, escríbanos.",
   },
   unblocked: {
     heading: "Ya puede volver a hacer pedidos",
     preview: "Su cuenta de la biblioteca ya puede hacer pedidos.",
-    text: () => "Su cuenta de la biblioteca ya puede volver a hacer pedidos. Gracias.",
+    text: "Su cuenta de la biblioteca ya puede volver a hacer pedidos. Gracias.",
     note: "Si tiene alguna pregunta, escríbanos.",
   },
 };
@@ -168,7 +168,8 @@ export function blockLetter(reason: string, language: LanguageCode): Letter {
   const words = { en: english, es: spanish }[language];
   const { text, note, ...more } = reason === "" ? words.unblocked : words.blocked;
   return letterOf(language, more, [
-    { is: "text", text: text(reason) },
+    { is: "text", text },
+    ...(reason === "" ? [] : [{ is: "quote" as const, text: reason }]),
     { is: "note", text: note },
   ]);
 }

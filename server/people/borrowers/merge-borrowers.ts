@@ -7,7 +7,7 @@ import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
 import { type Actor, recordActivity } from "#server/platform/record-activity.ts";
 import { lockMerged, moveAll, moveWaitlistEntries } from "./merge.queries.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
-import { type Letter, letterOf } from "#server/platform/mail/letter/letter.ts";
+import { type Letter, letterOf, userNameFact } from "#server/platform/mail/letter/letter.ts";
 
 /** Merges account `fromId` into `id`; returns the number of moved orders. A block of either account stays. */
 export async function mergeBorrowers(db: Database, id: number, fromId: number, actor: Actor): Promise<number> {
@@ -19,11 +19,11 @@ export async function mergeBorrowers(db: Database, id: number, fromId: number, a
     const titles = await moveWaitlistEntries(tx, from, to);
     const orders = await moveAll(tx, from, to);
     const addresses = new Set<string>();
-    for (const { name, email_address: address, language, is_reached: isReached } of [to, from]) {
+    for (const { email_address: address, language, is_reached: isReached } of [to, from]) {
       if (!isReached || addresses.has(address.toLowerCase())) continue;
       addresses.add(address.toLowerCase());
       const letter = mergeLetter(to.user_name, language);
-      await enqueueMail(tx, { kind: "account-changed", to: { name, address }, letter, at: actor.at });
+      await enqueueMail(tx, { kind: "account-changed", to: { borrowerId: id, address }, letter, at: actor.at });
     }
     await recordActivity(tx, actor, {
       call: mergeCall.call,
@@ -45,15 +45,13 @@ const words = {
   en: {
     heading: "We merged your two library accounts",
     preview: "All your orders are in one account now.",
-    text: (userName: string) =>
-      `You had two accounts at the library. We merged them, so all your orders are in one place. From now on, log in with the username ${userName} and its password. The other account is closed.`,
+    text: "You had two accounts at the library. We merged them, so all your orders are in one place. From now on, log in with the username below and its password. The other account is closed.",
     note: "If this isn’t your account, please write to us.",
   },
   es: {
     heading: "Unimos sus dos cuentas de la biblioteca",
     preview: "Ahora todos sus pedidos están en una sola cuenta.",
-    text: (userName: string) =>
-      `Usted tenía dos cuentas en la biblioteca. Las unimos para que todos sus pedidos estén en un solo lugar. Desde ahora, inicie sesión con el nombre de usuario ${userName} y su contraseña. La otra cuenta está cerrada.`,
+    text: "Usted tenía dos cuentas en la biblioteca. Las unimos para que todos sus pedidos estén en un solo lugar. Desde ahora, inicie sesión con el nombre de usuario que aparece abajo y su contraseña. La otra cuenta está cerrada.",
     note: "Si no es su cuenta, escríbanos.",
   },
 };
@@ -61,8 +59,5 @@ const words = {
 /** Tells a borrower which account to use from now on. */
 export function mergeLetter(userName: string, language: LanguageCode): Letter {
   const { text, note, ...more } = words[language];
-  return letterOf(language, more, [
-    { is: "text", text: text(userName) },
-    { is: "note", text: note },
-  ]);
+  return letterOf(language, more, [{ is: "text", text }, userNameFact(userName, language), { is: "note", text: note }]);
 }

@@ -1,6 +1,7 @@
 import type { LanguageCode } from "#contract/site/languages.ts";
 import type { Transaction } from "#server/platform/database.ts";
 import { sql } from "kysely";
+import { changeMentions } from "./mentions.queries.ts";
 
 type MergedAccount = {
   borrower_id: number;
@@ -90,11 +91,8 @@ export async function moveAll(tx: Transaction, from: MergedAccount, to: MergedAc
       update borrowers set (blocked_at, block_reason) = (
         select blocked_at, block_reason from borrowers where borrower_id = ${from.borrower_id})
       where borrower_id = ${to.borrower_id}`.execute(tx);
-  await sql`
-    insert into former_names (borrower_id, name, email_address)
-    select ${sql.lit(to.borrower_id)}, name, email_address from borrowers where borrower_id = ${from.borrower_id}
-    union select ${sql.lit(to.borrower_id)}, name, email_address from former_names where borrower_id = ${from.borrower_id}
-    on conflict do nothing`.execute(tx);
+  await sql`update mails set borrower_id = ${to.borrower_id} where borrower_id = ${from.borrower_id}`.execute(tx);
+  await changeMentions(tx, from.borrower_id, { borrowerId: to.borrower_id });
   await sql`delete from borrowers where borrower_id = ${from.borrower_id}`.execute(tx);
   await sql`delete from accounts where user_id = ${fromUser}`.execute(tx);
   return Number(orders);

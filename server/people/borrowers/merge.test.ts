@@ -61,7 +61,7 @@ describe("merging two accounts", () => {
     expect(results.data).toHaveLength(3);
     const mails = await db.selectFrom("mails").selectAll().where("subject", "like", "We merged%").execute();
     expect(mails.map(({ to_address }) => to_address).toSorted()).toEqual(["ann2@school.example", "ann@school.example"]);
-    for (const mail of mails) expect(JSON.stringify(letter.parse(mail.letter))).toContain("username ann ");
+    for (const mail of mails) expect(JSON.stringify(letter.parse(mail.letter))).toContain('"value":"ann"');
     const { data: entries } = await call<{ changes: object[] }[]>(
       clerk,
       `GET ActivityLog/GetEntries?kind=borrowers&subjectId=${ann.borrowerId}&page=1&pageSize=20`,

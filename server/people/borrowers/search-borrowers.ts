@@ -49,7 +49,7 @@ export async function showBorrower(db: Database, borrowerId: number, today: stri
     transfersOf(db, borrowerId),
     latestOrdersOf(db, borrowerId),
     claimsOfBorrower(db, borrowerId),
-    mailsTo(db, borrower.emailAddress),
+    mailsTo(db, borrowerId),
     notesOf(db, borrowerId),
   ]);
   const transferred = transfers.map(({ borrower_id, name, orders, at, event_id }) => ({

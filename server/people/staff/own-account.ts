@@ -38,13 +38,13 @@ export async function changeStaffEmail(
   const actor = { userId, at: clock.now() };
   await inTransaction(db, async (tx) => {
     if (!(await lockPassword(tx, userId, hash))) throw wrongPassword();
-    const { userName, name, emailAddress: before } = found(await findStaff(tx, userId));
+    const { userName, emailAddress: before } = found(await findStaff(tx, userId));
     if (before === emailAddress) return; // saving the prefilled form must not end sessions
     await updateStaff(tx, userId, { email_address: emailAddress });
     await voidReset(tx, userId);
     await revokeSessions(tx, userId, actor.at, { except: session.sessionId });
     for (const address of new Set([before, emailAddress]))
-      await emailStaff(tx, { name, emailAddress: address }, changeLetter(userName, "email"), actor.at);
+      await emailStaff(tx, { emailAddress: address }, changeLetter(userName, "email"), actor.at);
     await recordActivity(tx, actor, changeOf("POST Staff/ChangeEmail", userId, userName, "Email address"));
   });
 }

@@ -1,17 +1,15 @@
 import type { Transaction } from "#server/platform/database.ts";
-import { type Letter, letterOf } from "#server/platform/mail/letter/letter.ts";
+import { type Letter, letterOf, userNameFact } from "#server/platform/mail/letter/letter.ts";
 import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
-
-type Addressee = { name: string; emailAddress: string };
 
 /** Emails a member of staff, if the library has their address. Staff emails are in English only. */
 export async function emailStaff(
   tx: Transaction,
-  { name, emailAddress: address }: Addressee,
+  { emailAddress: address }: { emailAddress: string },
   letter: Letter,
   at: Date,
 ): Promise<void> {
-  if (address !== "") await enqueueMail(tx, { kind: "staff-account", to: { name, address }, letter, at });
+  if (address !== "") await enqueueMail(tx, { kind: "staff-account", to: { borrowerId: null, address }, letter, at });
 }
 
 export function invitationLetter({
@@ -25,7 +23,8 @@ export function invitationLetter({
 }): Letter {
   const words = { heading: "Set up your staff account", preview: `The link works once, for ${days} days.` };
   return letterOf("en", words, [
-    { is: "text", text: `${invitedBy} invited you to help run the library.` },
+    { is: "text", text: "A colleague invited you to help run the library." },
+    { is: "facts", facts: [{ name: "Invited by", value: invitedBy }] },
     { is: "button", label: "Set up your account", path: `/admin/login/invitation/${token}` },
     { is: "text", text: `The link works once, for ${days} days. Don’t forward this email.` },
     { is: "note", text: "If you weren’t expecting this, you don’t need to do anything. The link will expire." },
@@ -39,30 +38,30 @@ const notExpected = "If you weren’t expecting this, talk to a manager right aw
 const changes = {
   password: {
     heading: "Your password was changed",
-    texts: ["The password of your staff account {name} was changed.", loggedOut],
+    texts: ["The password of your staff account was changed.", loggedOut],
     note: notYou,
   },
   // goes to the old and the new address, so it names neither
   email: {
     heading: "Your email address was changed",
-    texts: ["The email address of your staff account {name} was changed. Both addresses get this email.", loggedOut],
+    texts: ["The email address of your staff account was changed. Both addresses get this email.", loggedOut],
     note: notYou,
   },
   "two-step on": {
     heading: "Two-step verification is on",
     texts: [
-      "Logging in to your staff account {name} now also takes a code from your authenticator app. You’ve been logged out everywhere else.",
+      "Logging in to your staff account now also takes a code from your authenticator app. You’ve been logged out everywhere else.",
     ],
     note: notExpected,
   },
   "two-step off": {
     heading: "Two-step verification is off",
-    texts: ["Logging in to your staff account {name} no longer takes a code, only the password."],
+    texts: ["Logging in to your staff account no longer takes a code, only the password."],
     note: notExpected,
   },
   "new codes": {
     heading: "You have new recovery codes",
-    texts: ["New recovery codes were made for your staff account {name}. The previous ones no longer work."],
+    texts: ["New recovery codes were made for your staff account. The previous ones no longer work."],
     note: notExpected,
   },
 } as const;
@@ -72,7 +71,8 @@ export type StaffChange = keyof typeof changes;
 export function changeLetter(userName: string, change: StaffChange): Letter {
   const { heading, texts, note } = changes[change];
   return letterOf("en", { heading, preview: "If it was you, you don’t need to do anything." }, [
-    ...texts.map((text) => ({ is: "text" as const, text: text.replace("{name}", userName) })),
+    ...texts.map((text) => ({ is: "text" as const, text })),
+    userNameFact(userName, "en"),
     { is: "note", text: note },
   ]);
 }

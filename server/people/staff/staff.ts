@@ -45,7 +45,7 @@ export async function inviteStaff(
   return inTransaction(db, async (tx) => {
     const id = await storeInvitation(tx, { address, role, tokenHash: hashOf(token), invitedBy, at, expiresAt });
     const letter = invitationLetter({ token, invitedBy: await nameOf(tx, invitedBy), days: invitationDays });
-    const to = { name: "", address };
+    const to = { borrowerId: null, address };
     const isEnqueued = await enqueueMail(tx, { kind: "staff-invitation", to, letter, at, expiresAt });
     // staff turned these emails off; the transaction rolls back
     if (!isEnqueued) throw new Refusal({ kind: "invalid" }, { sentence: ownMessages.invitationsOff });

@@ -19,7 +19,7 @@ const write = (subject: string) =>
   inTransaction(db, (tx) =>
     enqueueMail(tx, {
       kind: "reset",
-      to: { name: "Robin", address: "robin@school.example" },
+      to: { borrowerId: null, address: "robin@school.example" },
       letter: { subject, preview: "", heading: subject, blocks: [] },
       at: new Date(),
     }),

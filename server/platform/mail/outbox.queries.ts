@@ -7,7 +7,8 @@ import { seal } from "#server/platform/secret-key/seal.ts";
 
 export type Mail = {
   kind: MailKind;
-  to: { name: string; address: string };
+  /** The name in the header is the borrower's, once they confirmed the mailbox. */
+  to: { borrowerId: number | null; address: string };
   letter: Letter;
   at: Date;
   /** At most one mail with the same key is ever written. */
@@ -26,8 +27,8 @@ export async function enqueueMail(tx: Transaction, mail: Mail): Promise<boolean>
   const content = JSON.stringify(letter);
   const { rows } = await sql`
     with mail as (
-      insert into mails (kind, once_key, to_name, to_address, subject, letter, written_at, expires_at, language)
-      select ${kind}, ${onceKey}, ${oneLine(to.name)}, ${to.address.trim()}, ${oneLine(letter.subject)}, ${content}::jsonb,
+      insert into mails (kind, once_key, borrower_id, to_address, subject, letter, written_at, expires_at, language)
+      select ${kind}, ${onceKey}, ${to.borrowerId}::integer, ${to.address.trim()}, ${oneLine(letter.subject)}, ${content}::jsonb,
         ${at}::timestamptz, ${expiresAt}::timestamptz, coalesce(${content}::jsonb ->> 'language', 'en')
       where not exists (select from mail_kinds_off where kind = ${kind})
       on conflict (once_key) do nothing
@@ -52,8 +53,8 @@ export async function releaseKeys(
   return numAffectedRows > 0n;
 }
 
-/** Joins lines, so that a name cannot inject a header. */
-function oneLine(text: string): string {
+/** Joins lines, so that a name or a title cannot inject a header. */
+export function oneLine(text: string): string {
   return cut(text.replace(/[\s\p{Cc}]+/gu, " ").trim(), 200);
 }
 
@@ -61,6 +62,7 @@ export type MailToSend = {
   mail_id: number;
   message_id: string;
   kind: MailKind;
+  /** Empty unless it goes to a borrower's confirmed mailbox. */
   to_name: string;
   to_address: string;
   letter: unknown;
@@ -72,6 +74,11 @@ export type MailToSend = {
   /** True while all mail is on hold. */
   is_held: boolean;
 };
+
+/** The borrower's name if a mail goes to the mailbox that they confirmed: a stranger may have chosen any other. */
+const nameOfMailbox = sql`(
+  select name from borrowers where borrowers.borrower_id = mails.borrower_id and mailbox_confirmed_at is not null
+    and lower(email_address) = lower(to_address))`;
 
 /** Admits a waiting mail unless its address reached `maxPerHour`; undefined if it was sent or given up. */
 export async function admitMail(
@@ -86,7 +93,7 @@ export async function admitMail(
   const since = new Date(now.getTime() - hour * 1000);
   const { rows } = await sql<MailToSend>`
   with mail as (
-    select mail_id, message_id, kind, to_name, to_address, letter, written_at, expires_at, started_at, (
+    select mail_id, message_id, kind, coalesce(${nameOfMailbox}, '') as to_name, to_address, letter, written_at, expires_at, started_at, (
       select admitted_at from mails as other
       where lower(other.to_address) = lower(mails.to_address) and other.admitted_at > ${since}::timestamptz and other.mail_id <> mails.mail_id
       order by other.admitted_at desc offset ${maxPerHour - 1} limit 1
@@ -159,13 +166,16 @@ export async function wipeExpiredMails(db: Database, now: Date): Promise<void> {
     .execute();
 }
 
-export async function knownMails(db: Database, mailIds: number[]): Promise<ReadonlySet<number>> {
-  const rows = await db
-    .selectFrom("mails")
-    .select("mail_id")
-    .where(sql<boolean>`mail_id = any(${mailIds})`)
-    .execute();
-  return new Set(rows.map(({ mail_id }) => mail_id));
+const nameOfFile = `to_char(written_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24-MI-SS') || '-' || kind || '-' || mail_id || '.eml'`;
+
+/** Returns those of the file names that an email has. */
+export async function namesOfMails(db: Database, names: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ name: string }>`
+    select named.name from unnest(${[...names]}::text[]) as named (name)
+    join mails on mail_id = substring(named.name from '(\\d+)\\.eml$')::integer and ${sql.raw(nameOfFile)} = named.name`.execute(
+    db,
+  );
+  return new Set(rows.map(({ name }) => name));
 }
 
 export async function deleteOldMails(db: Database, before: Date): Promise<void> {
@@ -174,8 +184,7 @@ export async function deleteOldMails(db: Database, before: Date): Promise<void> 
 
 /** Leaves out emails with links that expire, because some of these log their reader in. */
 export const namesOfMailFiles = `
-  select to_char(written_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24-MI-SS') || '-' || kind || '-' || mail_id || '.eml' as name
-  from mails where is_file and state = 'sent' and expires_at is null`;
+  select ${nameOfFile} as name from mails where is_file and state = 'sent' and expires_at is null`;
 
 /** The hold on mail after a restore; `backupAt` is the time of the backup. */
 export type MailHold = { heldAt: Date; backupAt: Date };

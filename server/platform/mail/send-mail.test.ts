@@ -7,6 +7,7 @@ import { describe, expect, it } from "vitest";
 import { mailById } from "#server/admin/mail.queries.ts";
 import { letterhead } from "#server/test/both-languages.ts";
 import { testDatabase } from "#server/test/database.ts";
+import { aBorrower } from "#server/test/factories.ts";
 import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
 import { testConfiguration } from "#server/test/secret-key.ts";
 import { smtpServer } from "#server/test/smtp-server.ts";
@@ -40,6 +41,8 @@ const worker = (url: string, timeoutMs = longTimeout) => ({
   letterhead: async () => letterhead,
 });
 
+const parts = { db, clock, configuration: testConfiguration() };
+
 const sendDueMails = (parts: MailWorkerParts) => runDueJobs(db, [sendMailJob(parts)], log);
 
 let number = 0;
@@ -49,7 +52,7 @@ async function write(overrides: Partial<Mail> = {}): Promise<number> {
   const subject = `Mail ${number}`;
   const mail: Mail = {
     kind: "order-received",
-    to: { name: "Robin", address: `robin${number}@school.example` },
+    to: { borrowerId: null, address: `robin${number}@school.example` },
     letter: { subject, preview: "", heading: subject, blocks: [{ is: "text", text: "Hello." }] },
     at: clock.at,
     ...overrides,
@@ -90,9 +93,9 @@ describe("the mail worker of a restored library", () => {
 describe("the mail worker", () => {
   it("sends a mail as text and HTML with the right addresses, and deletes its content", async () => {
     const server = await smtpServer();
-    const id = await write({
-      to: { name: 'Robin, "the" Reader\r\nBcc: x@y.example', address: "robin@school.example" },
-    });
+    const name = 'Robin, "the" Reader\r\nBcc: x@y.example';
+    const { borrowerId } = await aBorrower(parts, { name, email_address: "robin@school.example" });
+    const id = await write({ to: { borrowerId, address: "robin@school.example" } });
     await sendDueMails(worker(server.url));
     expect(server.received).toHaveLength(1);
     const [mail] = server.received;
@@ -107,6 +110,22 @@ describe("the mail worker", () => {
     expect(mail?.html).toContain("Hello.</p>");
     expect(mail?.messageId).toMatch(/^<[0-9a-f-]{36}@example\.org>$/);
     expect(await stateOf(id)).toMatchObject({ state: "sent", tries: 1, trouble: "", letter: null, is_file: false });
+  });
+
+  it("gives the borrower's name only to the mailbox that the borrower confirmed", async () => {
+    const server = await smtpServer();
+    const name = "IT desk";
+    const [unconfirmed, confirmed] = [
+      await aBorrower(parts, { name, email_address: "unsure@school.example", mailbox_confirmed_at: null }),
+      await aBorrower(parts, { name, email_address: "sure@school.example" }),
+    ];
+    await write({ to: { borrowerId: unconfirmed.borrowerId, address: "unsure@school.example" } });
+    await write({ to: { borrowerId: confirmed.borrowerId, address: "previous@school.example" } });
+    await write({ to: { borrowerId: confirmed.borrowerId, address: "Sure@school.example" } });
+    await sendDueMails(worker(server.url));
+    const headers = server.received.map(({ headerLines }) => headerLines.find(({ key }) => key === "to")?.line);
+    const expected = ["IT desk <Sure@school.example>", "previous@school.example", "unsure@school.example"];
+    expect(new Set(headers)).toEqual(new Set(expected.map((recipient) => `To: ${recipient}`)));
   });
 
   it("truncates a long subject without splitting a character", async () => {
@@ -345,7 +364,12 @@ describe("the mail worker", () => {
   it("sends no mail for a rolled-back change, a used key, or a kind that is turned off", async () => {
     const server = await smtpServer();
     const letter = { subject: "S", preview: "", heading: "S", blocks: [] };
-    const mail = { kind: "overdue", to: { name: "R", address: "r@school.example" }, letter, at: clock.at } as const;
+    const mail = {
+      kind: "overdue",
+      to: { borrowerId: null, address: "r@school.example" },
+      letter,
+      at: clock.at,
+    } as const;
     await expect(
       inTransaction(db, async (tx) => {
         await enqueueMail(tx, mail);
@@ -363,7 +387,7 @@ describe("the mail worker", () => {
 });
 
 describe("an email address", () => {
-  const to = { name: "", address: "flooded@school.example" };
+  const to = { borrowerId: null, address: "flooded@school.example" };
   const subjectsAt = (server: Awaited<ReturnType<typeof smtpServer>>) => server.received.map(({ subject }) => subject);
 
   it("gets a limited number of emails per hour; the others wait and arrive later", async () => {
@@ -393,7 +417,8 @@ describe("an email address", () => {
   it("has its limit enforced across concurrent workers", async () => {
     const server = await smtpServer();
     const parts = { ...worker(server.url), maxPerHour: () => 2 };
-    for (let count = 0; count < 8; count += 1) await write({ to: { name: "", address: "busy@school.example" } });
+    for (let count = 0; count < 8; count += 1)
+      await write({ to: { borrowerId: null, address: "busy@school.example" } });
     await Promise.all([sendDueMails(parts), sendDueMails(parts)]);
     expect(subjectsAt(server)).toHaveLength(2);
   });

@@ -91,7 +91,7 @@ async function messageOf(
   const content = await openLinks(parsed.data, (sealed) => secretKey.open(sealed, clock.now()));
   if (!content) throw new NotDelivered({ end: "refused", message: linksUnreadable });
   const head = await letterhead(content.language ?? "en");
-  const to = { name: mail.to_name, address: mail.to_address };
+  const to = { name: outbox.oneLine(mail.to_name), address: mail.to_address };
   return composeMail({ messageId: mail.message_id, from: from(), to, letter: content, head, at: mail.written_at });
 }
 
@@ -103,11 +103,10 @@ const retention = 90 * 24 * 60 * 60 * 1000; // ms
 type CleanUpParts = Pick<MailWorkerParts, "db" | "clock"> & { folder: string };
 
 export async function cleanUpMail({ db, clock, folder }: CleanUpParts): Promise<void> {
-  const before = new Date(clock.now().getTime() - retention);
   await outbox.wipeExpiredMails(db, clock.now());
-  await outbox.deleteOldMails(db, before);
+  await outbox.deleteOldMails(db, new Date(clock.now().getTime() - retention));
   await localFiles(folder).tidy(maxTemporaryAge); // of a killed restore
-  await sweepFolder(db, folder, before);
+  await sweepFolder(db, folder);
 }
 
 /** A composed mail and the addresses on its envelope. */
@@ -163,21 +162,21 @@ export function folderCarrier(folder: string): Carrier {
   };
 }
 
-const fileName = /^(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d)-[a-z-]+-(\d{1,9})\.eml(?:\.part)?$/;
+const fileName = /^(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-[a-z-]+-\d{1,9}\.eml)(?:\.part)?$/;
 
-async function sweepFolder(db: Database, folder: string, before: Date): Promise<void> {
+/** Deletes the files of deleted emails, and what a killed program left of them. */
+async function sweepFolder(db: Database, folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []); // no mail yet
-  const oldest = stampOf(before);
-  const old = names.flatMap((name) => {
-    const [, stamp = "", mailId] = fileName.exec(name) ?? [];
-    return mailId !== undefined && stamp < oldest ? [{ name, mailId: Number(mailId) }] : [];
+  const files = names.flatMap((name) => {
+    const [, mail] = fileName.exec(name) ?? [];
+    return mail === undefined ? [] : [{ name, mail }];
   });
-  if (old.length === 0) return;
-  const known = await outbox.knownMails(
+  if (files.length === 0) return;
+  const known = await outbox.namesOfMails(
     db,
-    old.map(({ mailId }) => mailId),
+    files.map(({ mail }) => mail),
   );
-  for (const { name, mailId } of old) if (!known.has(mailId)) await rm(path.join(folder, name), { force: true });
+  for (const { name, mail } of files) if (!known.has(mail)) await rm(path.join(folder, name), { force: true });
 }
 
 const stampOf = (at: Date) => at.toISOString().slice(0, 19).replaceAll(":", "-");

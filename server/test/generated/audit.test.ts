@@ -364,7 +364,7 @@ const item = (overrides: object = {}) => ({
 
 async function aMail(state: "dead" | "waiting"): Promise<number> {
   const at = new Date();
-  const reader = { to_name: "Robin", to_address: "robin@school.example" };
+  const reader = { to_address: "robin@school.example" };
   const { mail_id } = await fixture.db
     .insertInto("mails")
     .values({

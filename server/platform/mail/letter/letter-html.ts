@@ -60,6 +60,8 @@ function blockHtml(block: Block, { postalAddress }: Letterhead, addressOf: (path
       return paragraph(block.text, `font-size:14px;line-height:21px;color:${muted};`, "muted");
     case "heading":
       return `<h2 class="ink" style="margin:24px 0 8px;${font}font-size:17px;line-height:24px;font-weight:bold;color:${ink};">${escaped(block.text)}</h2>\n`;
+    case "quote":
+      return quote(block.text);
     case "button":
       return button(block.label, addressOf(block.path));
     case "facts":
@@ -73,6 +75,12 @@ function blockHtml(block: Block, { postalAddress }: Letterhead, addressOf: (path
 
 function paragraph(text: string, style: string, name: string): string {
   return `<p class="${name}" style="margin:0 0 16px;${font}${style}">${escaped(text).replaceAll("\n", "<br>")}</p>\n`;
+}
+
+/** Draws a table with a line at its side, because Outlook gives block quotes none. */
+function quote(text: string): string {
+  const style = `border-left:3px solid ${line};padding:0 0 0 12px;${font}font-size:16px;line-height:24px;color:${muted};`;
+  return `<table ${table} width="100%" style="margin:0 0 16px;"><tr><td class="muted rule" style="${style}">${escaped(text).replaceAll("\n", "<br>")}</td></tr></table>\n`;
 }
 
 /** Draws a table cell with a background, because Outlook gives links none, and the address below it. */

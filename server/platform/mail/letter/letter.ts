@@ -9,12 +9,22 @@ const block = z.discriminatedUnion("is", [
   /** Smaller text, such as what to do if you did not request the email. */
   z.object({ is: z.literal("note"), text: z.string() }),
   z.object({ is: z.literal("heading"), text: z.string() }),
+  /** What a person wrote, on lines of its own, so that it doesn't pass for the library's words. */
+  z.object({ is: z.literal("quote"), text: z.string() }),
   z.object({ is: z.literal("button"), label: z.string(), path }),
-  /** Facts with labels, such as "Due back", "Mar 4, 2026"; `href` is a page on another site, such as a carrier's. */
+  /**
+   * Facts with labels, such as "Due back", "Mar 4, 2026"; `href` is a page on another site, such as a carrier's, and
+   * `borrowerId` says whose name the value is, so that anonymizing finds it.
+   */
   z.object({
     is: z.literal("facts"),
     facts: z.array(
-      z.object({ name: z.string(), value: z.string(), href: z.string().startsWith("https://").optional() }),
+      z.object({
+        name: z.string(),
+        value: z.string(),
+        href: z.string().startsWith("https://").optional(),
+        borrowerId: z.number().optional(),
+      }),
     ),
   }),
   z.object({ is: z.literal("list"), items: z.array(z.string()) }),
@@ -84,6 +94,14 @@ export function letterOf(language: LanguageCode, { heading, preview }: Words, bl
   return { language, subject: heading, preview, heading, blocks };
 }
 
+const userNameLabels = { en: "Username", es: "Nombre de usuario" };
+
+/** Names an account on a line of its own, because its owner chose the name. */
+export function userNameFact(userName: string, language: LanguageCode, borrowerId?: number | null): Block {
+  const fact = { name: userNameLabels[language], value: userName, ...(borrowerId && { borrowerId }) };
+  return { is: "facts", facts: [fact] };
+}
+
 /** The library's name and addresses. `publicUrl` has no trailing slash. */
 export type Letterhead = { siteName: string; email: string; publicUrl: string; postalAddress: string };
 
@@ -122,6 +140,8 @@ function blockText(block: Block, { postalAddress }: Letterhead, addressOf: (path
       return block.text;
     case "heading":
       return block.text.toUpperCase();
+    case "quote":
+      return block.text.replaceAll(/^/gm, "> ");
     case "button":
       return `${block.label}:\n${addressOf(block.path)}`;
     case "facts":
