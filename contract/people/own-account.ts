@@ -36,23 +36,30 @@ export const getOwnAccount = endpoint("GET Staff/GetOwnAccount", {
   answer: { data: ownAccount },
 });
 
-const currentPassword = requiredText(ownMessages.currentPasswordRequired);
+/** A code from the app or a recovery code; spaces and dashes don't matter. */
+const typedCode = text(limits.twoStepCode);
+const code = requiredText(ownMessages.codeRequired, limits.twoStepCode);
+const password = requiredText(ownMessages.currentPasswordRequired);
+
+/**
+ * Proves that the caller is the account's owner, because a session can be stolen: the current password and, where
+ * two-step verification is on, a code.
+ */
+export const proof = z.object({ password: secret, code: z.optional(typedCode) });
+export type Proof = z.output<typeof proof>;
+export const proofRules = z.object({ password });
+export const twoStepRules = z.object({ code, password });
 
 /** Extension: changes the password, ends the other sessions and any open reset links, and emails the owner. */
 export const changeStaffPassword = endpoint("POST Staff/ChangePassword", {
   access: "volunteer",
-  body: z.object({ password: secret, newPassword: secret }),
-  rules: z.object({
-    password: currentPassword,
-    newPassword: requiredText(messages.field.newPassword),
-  }),
+  body: z.extend(proof, { newPassword: secret }),
+  rules: z.extend(proofRules, { newPassword: requiredText(messages.field.newPassword) }),
   answer: {},
 });
 
-export const staffEmailRules = z.object({
-  emailAddress: z.string().check(z.trim(), z.email(messages.field.email), maxLength()),
-  password: currentPassword,
-});
+const newEmail = { emailAddress: z.string().check(z.trim(), z.email(messages.field.email), maxLength()) };
+export const staffEmailRules = z.extend(proofRules, newEmail);
 
 /**
  * Extension: sets the email address for resets, ends the other sessions and any open reset links, and emails both
@@ -60,7 +67,7 @@ export const staffEmailRules = z.object({
  */
 export const changeStaffEmail = endpoint("POST Staff/ChangeEmail", {
   access: "volunteer",
-  body: z.object({ password: secret, emailAddress: text() }),
+  body: z.extend(proof, { emailAddress: text() }),
   rules: staffEmailRules,
   answer: {},
 });
@@ -97,11 +104,6 @@ export const endStaffSessions = endpoint("POST Staff/EndSessions/{userId}", {
   answer: {},
 });
 
-/** A code from the app or a recovery code; spaces and dashes don't matter. */
-const typedCode = text(limits.twoStepCode);
-const code = requiredText(ownMessages.codeRequired, limits.twoStepCode);
-const password = requiredText(ownMessages.currentPasswordRequired);
-
 /**
  * Extension: finishes a login with a code. `token` comes from the refusal "code-required" and expires after a few
  * minutes.
@@ -124,8 +126,6 @@ export const newTwoStep = endpoint("GET Staff/NewTwoStep", {
 
 const recoveryCodes = { data: z.object({ recoveryCodes: z.array(z.string()) }) };
 
-export const twoStepRules = z.object({ code, password });
-
 /**
  * Extension: turns on two-step verification, so that every login needs a code, and ends the other sessions. `code`
  * proves that the app has the secret. No other call returns the secret or these recovery codes.
@@ -142,19 +142,17 @@ export const turnOnTwoStep = endpoint("POST Staff/TurnOnTwoStep", {
   answer: recoveryCodes,
 });
 
-export const newCodesRules = z.object({ password });
-
 /** Extension: creates ten new recovery codes; the previous ones stop working. */
 export const newRecoveryCodes = endpoint("POST Staff/NewRecoveryCodes", {
   access: "volunteer",
-  body: z.object({ password: secret }),
-  rules: newCodesRules,
+  body: proof,
+  rules: proofRules,
   answer: recoveryCodes,
 });
 
 export const turnOffTwoStep = endpoint("POST Staff/TurnOffTwoStep", {
   access: "volunteer",
-  body: z.object({ password: secret, code: typedCode }),
+  body: proof,
   rules: twoStepRules,
   answer: {},
 });
@@ -166,5 +164,7 @@ export const turnOffTwoStep = endpoint("POST Staff/TurnOffTwoStep", {
 export const removeTwoStep = endpoint("POST Staff/RemoveTwoStep/{userId}", {
   access: "manager",
   params: { userId: id },
+  body: proof,
+  rules: proofRules,
   answer: {},
 });

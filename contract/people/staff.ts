@@ -3,7 +3,7 @@ import { passwordPair, userNameRule } from "./accounts.ts";
 import { messages } from "../wire/messages.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { dayOrNothing, id, maxLength, nameOrAll, pageNumber, pageSize, secret, text } from "../wire/text.ts";
-import { staffSession } from "./own-account.ts";
+import { proof, proofRules, staffSession } from "./own-account.ts";
 import { staffRoles } from "./roles.ts";
 
 const staffMember = z.object({
@@ -36,7 +36,9 @@ export const getStaff = endpoint("GET Staff/GetStaff", {
   answer: { data: z.object({ staff: z.array(staffMember), invitations: z.array(invitation) }) },
 });
 
-export const inviteRules = z.object({ emailAddress: z.string().check(z.trim(), z.email(messages.field.email)) });
+export const inviteRules = z.extend(proofRules, {
+  emailAddress: z.string().check(z.trim(), z.email(messages.field.email)),
+});
 
 const role = z.enum(staffRoles, "must be volunteer, clerk, or manager");
 
@@ -46,7 +48,7 @@ const role = z.enum(staffRoles, "must be volunteer, clerk, or manager");
  */
 export const inviteStaff = endpoint("POST Staff/Invite", {
   access: "manager",
-  body: z.object({ emailAddress: text(), role: z._default(role, "clerk") }),
+  body: z.extend(proof, { emailAddress: text(), role: z._default(role, "clerk") }),
   rules: inviteRules,
   answer: { id: z.number() },
 });
@@ -67,6 +69,8 @@ export const disableStaff = endpoint("POST Staff/Disable/{userId}", {
 export const enableStaff = endpoint("POST Staff/Enable/{userId}", {
   access: "manager",
   params: { userId: id },
+  body: proof,
+  rules: proofRules,
   answer: {},
 });
 
@@ -74,7 +78,8 @@ export const enableStaff = endpoint("POST Staff/Enable/{userId}", {
 export const changeRole = endpoint("POST Staff/ChangeRole/{userId}", {
   access: "manager",
   params: { userId: id },
-  body: z.object({ role }),
+  body: z.extend(proof, { role }),
+  rules: proofRules,
   answer: {},
 });
 

@@ -2,6 +2,7 @@ import { TOTP } from "otpauth";
 import { asClerk, clerkOf, stock } from "#e2e/steps/as-clerk.ts";
 import { logIn, logInHere } from "#e2e/steps/log-in.ts";
 import { pressOn, typeOver } from "#e2e/steps/keyboard.ts";
+import { administrator } from "#e2e/library.ts";
 import { toast } from "#e2e/steps/toasts.ts";
 import { expect } from "#e2e/test.ts";
 import { linksOf, mailTo, test } from "#e2e/steps/mail.ts";
@@ -27,6 +28,7 @@ test("a colleague accepts an emailed invitation, and gets help after losing the 
   await pressOn(page, page.getByRole("main").getByRole("link", { name: "Staff", exact: true }));
   const invite = async (to: string) => {
     await typeOver(page, page.getByLabel("Email address"), to);
+    await typeOver(page, page.getByLabel("Current password", { exact: true }), administrator.password);
     await page.keyboard.press("Enter");
     await toast(page, "Invitation sent.");
     await expect(page.getByRole("table", { name: "Open invitations" })).toContainText(to);
@@ -63,6 +65,7 @@ test("a colleague accepts an emailed invitation, and gets help after losing the 
   await page.goto("/admin/staff");
   await pressOn(page, page.getByRole("link", { name: `Dolores Huerta (${userName})` }));
   await pressOn(page, page.getByRole("button", { name: "Remove two-step verification" }));
+  await typeOver(page, page.getByLabel("Current password", { exact: true }), administrator.password);
   await pressOn(page, page.getByRole("button", { name: "Remove", exact: true }));
   await toast(page, "Two-step verification removed.");
   await expect(page.getByRole("button", { name: "Remove two-step verification" })).toBeHidden();
@@ -73,7 +76,7 @@ test("a colleague accepts an emailed invitation, and gets help after losing the 
 async function aColleague(address: string, mailServer: SmtpServer, userName: string, role: string): Promise<Caller> {
   const emailAddress = `${userName}@library.example`;
   const clerk = await clerkOf(address);
-  await clerk.tell("Staff/Invite", { emailAddress, role });
+  await clerk.tell("Staff/Invite", { emailAddress, role, password: administrator.password });
   const mail = await mailTo(mailServer, emailAddress, "Set up your staff account");
   const [link = ""] = linksOf(mail, "/admin/login/invitation/");
   const colleague = { name: "Dolores Huerta", userName, password, confirmPassword: password };
@@ -168,7 +171,9 @@ test("a volunteer can only pack, until a manager makes them a clerk", async ({
   await page.getByRole("link", { name: userName }).click();
   // wait for the page, because the list before it also has a Clerk option
   await expect(page.getByRole("heading", { level: 1, name: "Dolores Huerta" })).toBeVisible();
+  await page.getByRole("button", { name: "Change role" }).click();
   await page.getByLabel("Clerk").check();
+  await page.getByLabel("Current password", { exact: true }).fill(administrator.password);
   await page.getByRole("button", { name: "Save role" }).click();
   await toast(page, "Role changed.");
   await val.reload();

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
 import type { Database } from "#server/platform/database.ts";
 import { HttpError } from "#server/refusals/http-error.ts";
+import { Refusal } from "#server/refusals/refusal.ts";
 import { clearAttempts, countAttempt, uncountAttempt, hasAttempts } from "./accounts.queries.ts";
 
 /**
@@ -71,6 +72,11 @@ export function attemptLimits(db: Database, scale: number) {
     await clearAttempts(db, [keyIn(codePair, placeOf(account, from))]);
     if (!(await isKnownAt(account, from))) await uncountAttempt(db, keyIn(codeName, keyOf(account)));
   };
+  /** Uncounts an attempt that was refused for another reason, such as a new password that is easy to guess. */
+  const uncountOthers = (counters: readonly string[]) => async (error: unknown) => {
+    if (error instanceof Refusal && !isWrong(error)) for (const key of counters) await uncountAttempt(db, key);
+    throw error;
+  };
   return {
     passwordTry,
     nameTry,
@@ -82,7 +88,8 @@ export function attemptLimits(db: Database, scale: number) {
     async ownPassword<Result>({ userId, from }: Owner, change: () => Promise<Result>): Promise<Result> {
       await passwordTry(userId, from);
       await nameTry(userId, from);
-      const result = await change();
+      const counters = [keyIn(pair, placeOf(userId, from)), keyIn(address, network(from)), keyIn(name, keyOf(userId))];
+      const result = await change().catch(uncountOthers(counters));
       await passwordRight(userId, from);
       return result;
     },
@@ -90,7 +97,8 @@ export function attemptLimits(db: Database, scale: number) {
     async ownCode<Result>({ userId, from }: Owner, change: () => Promise<Result>): Promise<Result> {
       await codeTry(userId, from);
       await codeOfNameTry(userId, from);
-      const result = await change();
+      const counters = [keyIn(codePair, placeOf(userId, from)), keyIn(codeName, keyOf(userId))];
+      const result = await change().catch(uncountOthers(counters));
       await codeRight(userId, from);
       return result;
     },
@@ -105,6 +113,8 @@ export function attemptLimits(db: Database, scale: number) {
 }
 
 export type AttemptLimits = ReturnType<typeof attemptLimits>;
+
+const isWrong = ({ reason: { kind } }: Refusal) => kind === "wrong-password" || kind === "wrong-code";
 
 const minute = 60; // seconds
 

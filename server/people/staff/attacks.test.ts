@@ -105,8 +105,12 @@ describe("the token of the first step", () => {
     ["after five minutes", async () => library.clock.move(5 * 60_000 + 1000)],
     [
       "when the password changes",
-      async ({ token }: Careful) =>
-        library.call(changeStaffPassword, { body: { password, newPassword: "another long one" } }, token),
+      async ({ token, recoveryCodes }: Careful) =>
+        library.call(
+          changeStaffPassword,
+          { body: { password, newPassword: "violet harbor lantern", code: recoveryCodes[0] } },
+          token,
+        ),
     ],
     [
       "when the account is disabled",
@@ -168,8 +172,9 @@ describe("a code from the app", () => {
 
 describe("a recovery code", () => {
   it("no longer works once there are new ones", async () => {
-    const { userName, token, recoveryCodes } = await aCarefulAdmin(library);
-    const { data } = (await library.call(newRecoveryCodes, { body: { password } }, token)).body;
+    const { userName, token, recoveryCodes, secret } = await aCarefulAdmin(library);
+    const proof = { password, code: codeOf(secret, library) };
+    const { data } = (await library.call(newRecoveryCodes, { body: proof }, token)).body;
     expect((await enter(library, userName, recoveryCodes[0] ?? "")).body).toMatchObject(refusalFor("wrong-code"));
     expect((await enter(library, userName, data.recoveryCodes[0] ?? "")).body.isSuccess).toBe(true);
   });
@@ -186,6 +191,47 @@ describe("a recovery code", () => {
     expect(plain.filter((code) => JSON.stringify([codes, activity, mails]).includes(code))).toEqual([]);
     expect(codes.map(({ code_hash }) => code_hash.length).every((length) => length === 32)).toBe(true);
     expect(JSON.stringify([activity, mails])).not.toContain(secret);
+  });
+});
+
+describe("a stolen session with the password, but without a code", () => {
+  /** Calls that keep or extend the thief's access, by name; a colleague's id is in the path. */
+  const changes: [name: string, path: (colleague: number) => string, body: object][] = [
+    ["change the password", () => "Staff/ChangePassword", { newPassword: "violet harbor lantern" }],
+    ["change the email address", () => "Staff/ChangeEmail", { emailAddress: "thief@elsewhere.example" }],
+    ["make new recovery codes", () => "Staff/NewRecoveryCodes", {}],
+    ["turn two-step verification off", () => "Staff/TurnOffTwoStep", {}],
+    ["remove a colleague's two-step verification", (colleague) => `Staff/RemoveTwoStep/${colleague}`, {}],
+    ["invite an accomplice", () => "Staff/Invite", { emailAddress: "friend@elsewhere.example", role: "manager" }],
+    ["change a colleague's role", (colleague) => `Staff/ChangeRole/${colleague}`, { role: "clerk" }],
+    ["enable a colleague's account", (colleague) => `Staff/Enable/${colleague}`, {}],
+  ];
+
+  it.each(changes)("can't %s", async (_name, path, more) => {
+    const [owner, colleague] = [await aCarefulAdmin(library), await aCarefulAdmin(library)];
+    const send = async (proof: object): Promise<unknown> => {
+      const headers = { authorization: `Bearer ${owner.token}` };
+      const url = `/api/${path(colleague.userId)}`;
+      return (await library.app.inject({ method: "POST", url, headers, payload: { ...more, ...proof } })).json();
+    };
+    const missing = { isSuccess: false, data: { errors: [{ field: "code" }] } };
+    expect(await send({ password })).toMatchObject(missing);
+    expect(await send({ password, code: "12345" })).toMatchObject(refusalFor("wrong-code"));
+    const [code = ""] = owner.recoveryCodes;
+    expect(await send({ password: "wrong", code })).toMatchObject(refusalFor("wrong-password"));
+    expect(await send({ password, code })).toMatchObject({ isSuccess: true });
+  });
+
+  it("uses up each code, but not for a change that is refused for another reason", async () => {
+    const { token, recoveryCodes } = await aCarefulAdmin(app);
+    const change = async (body: { newPassword: string; code: string }) =>
+      (await app.call(changeStaffPassword, { body: { password, ...body } }, token)).body;
+    const [code = ""] = recoveryCodes;
+    for (let round = 0; round < 12; round += 1)
+      expect((await change({ newPassword: "Summer2026", code })).message).toContain("easy to guess");
+    expect((await change({ newPassword: "violet harbor lantern", code })).isSuccess).toBe(true);
+    const again = { password: "violet harbor lantern", newPassword: "zebra lantern pickle", code };
+    expect((await app.call(changeStaffPassword, { body: again }, token)).body).toMatchObject(refusalFor("wrong-code"));
   });
 });
 

@@ -24,21 +24,29 @@ import { newTwoStep, remakeRecoveryCodes, removeTwoStep, turnOffTwoStep, turnOnT
 export function staffRoutes(app: FastifyInstance, parts: ConfiguredParts): void {
   const limits = attemptLimits(parts.db, parts.configuration.rateLimitScale);
 
+  type Caller = { session: Session; request: FastifyRequest };
+  /** Limits the passwords and codes of a change that its caller must prove. */
+  const prove = <Result>({ session, request }: Caller, { code }: own.Proof, change: () => Promise<Result>) => {
+    const owner = { userId: session.userId, from: request.ip };
+    const withPassword = () => limits.ownPassword(owner, change);
+    return code ? limits.ownCode(owner, withPassword) : withPassword();
+  };
+
   serve(app, calls.getStaff, async (_received, { session }) => ({ data: await listStaff(parts, session) }));
   serve(app, calls.disableStaff, async ({ params }, { session }) => {
     await disableStaff(parts, session.userId, params.userId);
     return {};
   });
-  serve(app, calls.enableStaff, async ({ params }, { session }) => {
-    await enableStaff(parts, session.userId, params.userId);
+  serve(app, calls.enableStaff, async ({ params, body }, caller) => {
+    await prove(caller, body, () => enableStaff(parts, caller.session.userId, { ...params, ...body }));
     return {};
   });
-  serve(app, calls.changeRole, async ({ params, body }, { session }) => {
-    await changeRole(parts, session.userId, { ...params, ...body });
+  serve(app, calls.changeRole, async ({ params, body }, caller) => {
+    await prove(caller, body, () => changeRole(parts, caller.session.userId, { ...params, ...body }));
     return {};
   });
-  serve(app, own.removeTwoStep, async ({ params }, { session }) => {
-    await removeTwoStep(parts, session.userId, params.userId);
+  serve(app, own.removeTwoStep, async ({ params, body }, caller) => {
+    await prove(caller, body, () => removeTwoStep(parts, caller.session.userId, { ...params, ...body }));
     return {};
   });
   serve(app, own.endStaffSession, async ({ params }, { session }) => {
@@ -50,8 +58,8 @@ export function staffRoutes(app: FastifyInstance, parts: ConfiguredParts): void 
     return {};
   });
 
-  serve(app, calls.inviteStaff, async ({ body }, { session }) => ({
-    id: await inviteStaff(parts, session.userId, body),
+  serve(app, calls.inviteStaff, async ({ body }, caller) => ({
+    id: await prove(caller, body, () => inviteStaff(parts, caller.session.userId, body)),
   }));
   serve(app, calls.withdrawInvitation, async ({ params }, { session }) => {
     await withdrawInvitation(parts, session.userId, params.id);
@@ -67,8 +75,6 @@ export function staffRoutes(app: FastifyInstance, parts: ConfiguredParts): void 
     return { message: ownMessages.invitationAccepted };
   });
 
-  type Caller = { session: Session; request: FastifyRequest };
-  const ownerOf = ({ session, request }: Caller) => ({ userId: session.userId, from: request.ip });
   serve(app, own.getOwnAccount, async (_received, { session }) => ({ data: await showOwnAccount(parts, session) }));
   serve(app, own.changeStaffName, async ({ body }, { session }) => {
     await changeStaffName(parts, session.userId, body.name);
@@ -79,26 +85,24 @@ export function staffRoutes(app: FastifyInstance, parts: ConfiguredParts): void 
     return { message: messages.done.accountUpdated };
   });
   serve(app, own.changeStaffPassword, async ({ body }, caller) => {
-    await limits.ownPassword(ownerOf(caller), () => changeStaffPassword(parts, caller.session, body));
+    await prove(caller, body, () => changeStaffPassword(parts, caller.session, body));
     return { message: messages.done.passwordChanged };
   });
   serve(app, own.changeStaffEmail, async ({ body }, caller) => {
-    await limits.ownPassword(ownerOf(caller), () => changeStaffEmail(parts, caller.session, body));
+    await prove(caller, body, () => changeStaffEmail(parts, caller.session, body));
     return { message: messages.done.accountUpdated };
   });
   serve(app, own.newTwoStep, async (_received, { session }) => ({ data: await newTwoStep(parts, session.userId) }));
   serve(app, own.turnOnTwoStep, async ({ body }, caller) => {
     const turnOn = () => turnOnTwoStep(parts, caller.session, body);
-    return { data: { recoveryCodes: await limits.ownPassword(ownerOf(caller), turnOn) } };
+    return { data: { recoveryCodes: await prove(caller, { password: body.password }, turnOn) } };
   });
   serve(app, own.newRecoveryCodes, async ({ body }, caller) => {
-    const remake = () => remakeRecoveryCodes(parts, caller.session.userId, body.password);
-    return { data: { recoveryCodes: await limits.ownPassword(ownerOf(caller), remake) } };
+    const remake = () => remakeRecoveryCodes(parts, caller.session.userId, body);
+    return { data: { recoveryCodes: await prove(caller, body, remake) } };
   });
   serve(app, own.turnOffTwoStep, async ({ body }, caller) => {
-    const owner = ownerOf(caller);
-    const turnOff = () => turnOffTwoStep(parts, owner.userId, body);
-    await limits.ownCode(owner, () => limits.ownPassword(owner, turnOff));
+    await prove(caller, body, () => turnOffTwoStep(parts, caller.session.userId, body));
     return {};
   });
 }

@@ -19,7 +19,8 @@ const isLoggedIn = async (token: string) => (await library.call(getOwnAccount, {
 const listStaff = async (token = clerk.token) => (await library.call(calls.getStaff, {}, token)).body.data;
 const memberOf = async (userId: number) => (await listStaff()).staff.find((member) => member.userId === userId);
 
-const invite = (emailAddress: string) => library.call(calls.inviteStaff, { body: { emailAddress } }, clerk.token);
+const invite = (emailAddress: string) =>
+  library.call(calls.inviteStaff, { body: { emailAddress, password } }, clerk.token);
 
 /** Invites someone; returns the secret of the emailed link. */
 async function linkFor(emailAddress: string): Promise<string> {
@@ -82,7 +83,7 @@ describe("a staff invitation", () => {
 
     const late = await testApp();
     const admin = await anAdmin(late);
-    const body = { emailAddress: "late@library.example" };
+    const body = { emailAddress: "late@library.example", password };
     await late.call(calls.inviteStaff, { body }, admin.token);
     late.clock.move(7 * 24 * 60 * 60_000);
     const { token } = await anAdmin(late);
@@ -124,7 +125,7 @@ describe("disabling a staff account", () => {
       (await library.call(requestResetPassword, { query: {}, params: { userNameOrEmail: userName } })).body.isSuccess,
     ).toBe(true);
     expect(await memberOf(userId)).toMatchObject({ isDisabled: true, sessions: [] });
-    await library.call(calls.enableStaff, { params: { userId } }, clerk.token);
+    await library.call(calls.enableStaff, { params: { userId }, body: { password } }, clerk.token);
     expect(await isLoggedIn(token)).toBe(false);
     expect((await enter(userName)).status).toBe(200);
   });
@@ -160,13 +161,13 @@ describe("disabling a staff account", () => {
 
 describe("a staff role", () => {
   const change = (userId: number, role: StaffRole) =>
-    library.call(calls.changeRole, { params: { userId }, body: { role } }, clerk.token);
+    library.call(calls.changeRole, { params: { userId }, body: { role, password } }, clerk.token);
   const count = async (token: string) => (await library.call(getNewOrderCount, {}, token)).status;
 
   it("comes from the invitation", async () => {
     await library.call(
       calls.inviteStaff,
-      { body: { emailAddress: "v@library.example", role: "volunteer" } },
+      { body: { emailAddress: "v@library.example", role: "volunteer", password } },
       clerk.token,
     );
     await accept(await secretIn(library, "v@library.example"), "volunteer.one");

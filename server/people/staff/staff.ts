@@ -24,9 +24,10 @@ import {
 } from "./staff.queries.ts";
 import { invitationLetter } from "./staff-letters.ts";
 import type { Received } from "#contract/wire/endpoint.ts";
-import type { OwnAccount } from "#contract/people/own-account.ts";
+import type { OwnAccount, Proof } from "#contract/people/own-account.ts";
 import type { acceptInvitation as declaration, Invitation, StaffMember } from "#contract/people/staff.ts";
 import { checkNewPassword, hashPassword } from "../accounts/passwords.ts";
+import { checkProof, type KeyParts } from "./two-step.ts";
 import { revokeSessions } from "../sessions/session.queries.ts";
 import { newPasswordOwner } from "../accounts/accounts.queries.ts";
 import { voidReset } from "../accounts/mailbox.queries.ts";
@@ -35,10 +36,12 @@ const invitationDays = 7;
 
 /** Emails an invitation; an earlier link to the same address no longer works. */
 export async function inviteStaff(
-  { db, clock }: Parts,
+  parts: KeyParts,
   invitedBy: number,
-  { emailAddress: address, role }: { emailAddress: string; role: StaffRole },
+  { emailAddress: address, role, ...proof }: Proof & { emailAddress: string; role: StaffRole },
 ): Promise<number> {
+  const { db, clock } = parts;
+  await checkProof(parts, invitedBy, proof);
   const at = clock.now();
   const expiresAt = new Date(at.getTime() + invitationDays * 24 * 60 * 60_000);
   const token = newSecret();
@@ -121,11 +124,13 @@ const linkExpired = () => new Refusal({ kind: "link-expired", link: "invitation"
  * that a manager always remains, even when two demote each other at the same moment.
  */
 export async function changeRole(
-  { db, clock }: Parts,
+  parts: KeyParts,
   callerId: number,
-  { userId, role }: { userId: number; role: StaffRole },
+  { userId, role, ...proof }: Proof & { userId: number; role: StaffRole },
 ): Promise<void> {
+  const { db, clock } = parts;
   if (userId === callerId) throw new Refusal({ kind: "own-account" });
+  await checkProof(parts, callerId, proof);
   const at = clock.now();
   await inTransaction(db, async (tx) => {
     if (!(await lockActiveStaff(tx, callerId)).isManager) throw new HttpError(401);
@@ -164,7 +169,13 @@ export async function disableStaff({ db, clock }: Parts, callerId: number, userI
   });
 }
 
-export async function enableStaff({ db, clock }: Parts, callerId: number, userId: number): Promise<void> {
+export async function enableStaff(
+  parts: KeyParts,
+  callerId: number,
+  { userId, ...proof }: Proof & { userId: number },
+): Promise<void> {
+  const { db, clock } = parts;
+  await checkProof(parts, callerId, proof);
   const at = clock.now();
   await inTransaction(db, async (tx) => {
     await lockActiveStaff(tx, callerId);

@@ -107,10 +107,11 @@ describe("two-step verification", () => {
     expect(JSON.stringify(own.body)).not.toContain(secret);
   });
 
-  it("has recovery codes that can be replaced with the password", async () => {
-    const { token, userId } = await aCarefulAdmin(library);
+  it("has recovery codes that can be replaced with the password and a code", async () => {
+    const { token, userId, secret } = await aCarefulAdmin(library);
     await setMailbox(userId, "codes@library.example");
-    const remake = (attempt: string) => library.call(calls.newRecoveryCodes, { body: { password: attempt } }, token);
+    const remake = (attempt: string) =>
+      library.call(calls.newRecoveryCodes, { body: { password: attempt, code: codeOf(secret, library) } }, token);
     expect((await remake("wrong")).body).toMatchObject(refusalFor("wrong-password"));
     expect(new Set((await remake(password)).body.data.recoveryCodes).size).toBe(10);
     expect((await twoStepOf(token)).recoveryCodesLeft).toBe(10);
@@ -142,7 +143,7 @@ describe("two-step verification", () => {
     const member = async () =>
       (await library.call(getStaff, {}, colleague.token)).body.data.staff.find(({ userId }) => userId === lost.userId);
     const remove = async (token: string, userId = lost.userId) =>
-      library.call(calls.removeTwoStep, { params: { userId } }, token);
+      library.call(calls.removeTwoStep, { params: { userId }, body: { password } }, token);
     expect(await member()).toMatchObject({ hasTwoStep: true });
     expect((await remove(lost.token)).body).toMatchObject(refusalFor("own-account"));
     expect((await remove(colleague.token, (await aBorrower(library)).userId)).status).toBe(404);
@@ -194,7 +195,7 @@ describe("a library that requires two-step verification", () => {
         reason: { kind: "two-step-required" },
       },
     ]);
-    const remove = { params: { userId: person.userId } };
+    const remove = { params: { userId: person.userId }, body: { password } };
     expect((await strict.call(calls.removeTwoStep, remove, token)).body).toMatchObject(refusalFor("two-step-required"));
     expect(await twoStepOf(token, strict)).toEqual({ isOn: false, isRequired: true, recoveryCodesLeft: 0 });
     await turnOn(strict, person);

@@ -1,9 +1,10 @@
+import type { Proof } from "#contract/people/own-account.ts";
 import type { Password } from "#contract/wire/text.ts";
 import { ownMessages } from "#contract/wire/messages.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { type Actor, type LoggedAction, recordActivity, recordCommand } from "#server/platform/record-activity.ts";
 import { found } from "#server/refusals/http-error.ts";
-import { Refusal, refusalOfField } from "#server/refusals/refusal.ts";
+import { Refusal, refusalOf, refusalOfField } from "#server/refusals/refusal.ts";
 import type { ConfiguredParts, Parts } from "#server/parts.ts";
 import { seal } from "#server/platform/secret-key/seal.ts";
 import type { SecretKey } from "#server/platform/secret-key/secret-key.ts";
@@ -16,62 +17,52 @@ import { changeLetter, emailStaff, type StaffChange } from "./staff-letters.ts";
 import { createHash, randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 
-type KeyParts = ConfiguredParts<"secretKey">;
+export type KeyParts = ConfiguredParts<"secretKey">;
 type OwnSession = { userId: number; sessionId: string };
 
 export async function turnOnTwoStep(
-  parts: Parts,
+  { db, clock }: Parts,
   { userId, sessionId }: OwnSession,
   { password, code, secret }: { password: Password; code: string; secret: string },
 ): Promise<string[]> {
-  const at = parts.clock.now();
-  return withPassword(parts.db, userId, password, {
-    check: async () => {
-      const step = stepOfCode(secret, code.replace(/[\s-]/g, ""), at);
-      if (step === null) throw wrongCode();
-      return step;
-    },
-    change: async (tx, step) => {
-      const sealed = await sealSecret(tx, userId, secret);
-      if (!(await queries.storeTwoStep(tx, { userId, secret: sealed, step, at })))
-        throw new Refusal({ kind: "two-step-on" });
-      await revokeSessions(tx, userId, at, { except: sessionId });
-      await emailAndRecord(tx, { userId, at }, { call: "POST Staff/TurnOnTwoStep", userId, event: "two-step on" });
-      return storeNewCodes(tx, userId);
-    },
+  const at = clock.now();
+  return withPassword(db, userId, password, async (tx) => {
+    const step = stepOfCode(secret, code.replace(/[\s-]/g, ""), at);
+    if (step === null) throw wrongCode();
+    const sealed = await sealSecret(tx, userId, secret);
+    if (!(await queries.storeTwoStep(tx, { userId, secret: sealed, step, at })))
+      throw new Refusal({ kind: "two-step-on" });
+    await revokeSessions(tx, userId, at, { except: sessionId });
+    await emailAndRecord(tx, { userId, at }, { call: "POST Staff/TurnOnTwoStep", userId, event: "two-step on" });
+    return storeNewCodes(tx, userId);
   });
 }
 
-export async function remakeRecoveryCodes({ db, clock }: Parts, userId: number, password: Password): Promise<string[]> {
-  const actor = { userId, at: clock.now() };
-  return withPassword(db, userId, password, {
-    check: async () => undefined,
-    change: async (tx) => {
-      await emailAndRecord(tx, actor, { call: "POST Staff/NewRecoveryCodes", userId, event: "new codes" });
-      return storeNewCodes(tx, userId);
-    },
-  });
-}
-
-export async function turnOffTwoStep(
-  parts: KeyParts,
-  userId: number,
-  { password, code }: { password: Password; code: string },
-): Promise<void> {
+export async function remakeRecoveryCodes(parts: KeyParts, userId: number, proof: Proof): Promise<string[]> {
   const actor = { userId, at: parts.clock.now() };
-  await withPassword(parts.db, userId, password, {
-    check: () => takeCode(parts, userId, code),
-    change: async (tx) => {
-      await queries.deleteTwoStep(tx, userId);
-      await emailAndRecord(tx, actor, { call: "POST Staff/TurnOffTwoStep", userId, event: "two-step off" });
-    },
+  return withProof(parts, userId, proof, async (tx) => {
+    await emailAndRecord(tx, actor, { call: "POST Staff/NewRecoveryCodes", userId, event: "new codes" });
+    return storeNewCodes(tx, userId);
   });
 }
 
-export async function removeTwoStep({ db, clock }: Parts, callerId: number, userId: number): Promise<void> {
+export async function turnOffTwoStep(parts: KeyParts, userId: number, proof: Proof): Promise<void> {
+  const actor = { userId, at: parts.clock.now() };
+  await withProof(parts, userId, proof, async (tx) => {
+    if (!(await queries.deleteTwoStep(tx, userId))) throw wrongCode();
+    await emailAndRecord(tx, actor, { call: "POST Staff/TurnOffTwoStep", userId, event: "two-step off" });
+  });
+}
+
+export async function removeTwoStep(
+  parts: KeyParts,
+  callerId: number,
+  { userId, ...proof }: Proof & { userId: number },
+) {
   if (callerId === userId) throw new Refusal({ kind: "own-account" }, { sentence: ownMessages.ownTwoStepStays });
-  const actor = { userId: callerId, at: clock.now() };
-  await inTransaction(db, async (tx) => {
+  await checkProof(parts, callerId, proof);
+  const actor = { userId: callerId, at: parts.clock.now() };
+  await inTransaction(parts.db, async (tx) => {
     found(await findStaff(tx, userId));
     if (!(await queries.deleteTwoStep(tx, userId))) return; // a repeated request
     await emailAndRecord(tx, actor, { call: "POST Staff/RemoveTwoStep/{userId}", userId, event: "two-step off" });
@@ -90,25 +81,47 @@ export async function resetTwoStep(db: Database, { userName, at }: { userName: s
   });
 }
 
-type Change<Check, Result> = {
-  /** Runs after the password check. */
-  check: () => Promise<Check>;
-  change: (tx: Transaction, check: Check) => Promise<Result>;
-};
-
 /** Runs a change if the password is right, and locks the password until it is done. */
-async function withPassword<Check, Result>(
+async function withPassword<Result>(
   db: Database,
   userId: number,
   password: Password,
-  { check, change }: Change<Check, Result>,
+  change: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
   const hash = await provePassword(db, userId, password);
-  const checkResult = await check();
   return inTransaction(db, async (tx) => {
     if (!(await lockPassword(tx, userId, hash))) throw wrongPassword();
-    return change(tx, checkResult);
+    return change(tx);
   });
+}
+
+/** Runs a change if its caller proves to be the account's owner. A refused change doesn't use up the code. */
+export async function withProof<Result>(
+  parts: KeyParts,
+  userId: number,
+  proof: Proof,
+  change: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  return withPassword(parts.db, userId, proof.password, async (tx) => {
+    await takeCodeIfOn({ ...parts, db: tx }, userId, proof);
+    return change(tx);
+  });
+}
+
+/**
+ * Checks the proof before a change to a colleague's account. It locks nothing, because two managers who change each other's
+ * would wait for each other.
+ */
+export async function checkProof(parts: KeyParts, userId: number, proof: Proof): Promise<void> {
+  await provePassword(parts.db, userId, proof.password);
+  await takeCodeIfOn(parts, userId, proof);
+}
+
+/** Uses up a code if the account has two-step verification; refuses a missing or wrong one. */
+export async function takeCodeIfOn(parts: KeyParts, userId: number, { code }: Pick<Proof, "code">): Promise<void> {
+  if (!(await findStaff(parts.db, userId))?.hasTwoStep) return;
+  if (!code) throw refusalOf([{ field: "code", message: ownMessages.codeRequired }]);
+  await takeCode(parts, userId, code);
 }
 
 async function storeNewCodes(tx: Transaction, userId: number): Promise<string[]> {

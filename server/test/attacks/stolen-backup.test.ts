@@ -22,7 +22,7 @@ import { createLog } from "#server/platform/log.ts";
 import { storedFilesOf } from "#server/stored-files.ts";
 import { testApp } from "#server/test/app.ts";
 import { ask } from "#server/test/ask.ts";
-import { aBorrower, anAdmin } from "#server/test/factories.ts";
+import { aBorrower, anAdmin, password } from "#server/test/factories.ts";
 import { answerResets } from "#server/test/mails.ts";
 import { runDueJobs } from "#server/test/run-jobs.ts";
 import { firstStep, toNextStep, turnOn, twoStep } from "#server/test/staff/two-step.ts";
@@ -50,7 +50,7 @@ beforeAll(async () => {
     .where("user_id", "=", manager.userId)
     .execute();
   const invitation = (emailAddress: string) =>
-    library.call(inviteStaff, { body: { emailAddress, role: "manager" } }, manager.token);
+    library.call(inviteStaff, { body: { emailAddress, role: "manager", password } }, manager.token);
   // links in emails that were saved as files, and links in emails that still wait
   await invitation("new@library.example");
   await resetLink(borrower.userName);

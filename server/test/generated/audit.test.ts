@@ -9,7 +9,7 @@ import { getCodeLists } from "#contract/catalog/code-lists.ts";
 import { getSettings } from "#contract/admin/settings.ts";
 import { isStaffRole } from "#contract/people/roles.ts";
 import { disableStaff, inviteStaff } from "#contract/people/staff.ts";
-import { getOwnAccount, newRecoveryCodes, newTwoStep } from "#contract/people/own-account.ts";
+import { getOwnAccount, newTwoStep } from "#contract/people/own-account.ts";
 import { callParts, type Endpoint } from "#contract/wire/endpoint.ts";
 import { placeOrder } from "#server/orders/place-order.ts";
 import { inTransaction } from "#server/platform/database.ts";
@@ -17,7 +17,7 @@ import { aPdf } from "../a-pdf.ts";
 import { aPicture } from "../a-picture.ts";
 import { formOf, testApp } from "../app.ts";
 import { aBorrower, anAdmin, anItem } from "../factories.ts";
-import { aCarefulAdmin, codeOf } from "../staff/two-step.ts";
+import { aCarefulAdmin, codeOf, toNextStep } from "../staff/two-step.ts";
 import { borrowerExamples } from "./borrower-examples.ts";
 import { addressOf, notYetServed } from "./calls.ts";
 import {
@@ -35,6 +35,12 @@ const fixture = await testApp({ settings: { BACKUP_DIR: "/backups" } });
 const admin = await anAdmin(fixture);
 const reader = await aBorrower(fixture);
 const ownPassword = "a password of my own";
+let ownSecret = "";
+/** Proves the administrator while two-step verification is on, with the next code. */
+const ownProof = () => {
+  toNextStep(fixture);
+  return { password: ownPassword, code: codeOf(ownSecret, fixture) };
+};
 
 /** Every staff call that changes or exports something. */
 const loggedCalls = allCalls.filter(
@@ -260,28 +266,28 @@ const examples: Examples = {
   "POST Staff/ChangeScanSignals": async () => ({ good: { body: { scanSignals: ["sound"] } }, bad: { body: {} } }),
   "POST Staff/TurnOnTwoStep": async () => {
     const { secret } = (await fixture.call(newTwoStep, {}, admin.token)).body.data;
+    ownSecret = secret;
     const body = { password: ownPassword, secret, code: codeOf(secret, fixture) };
     return { good: { body }, bad: { body: { ...body, code: "12345" } } };
   },
-  "POST Staff/NewRecoveryCodes": async () => ({
-    good: { body: { password: ownPassword } },
-    bad: { body: { password: "wrong" } },
-  }),
+  "POST Staff/NewRecoveryCodes": async () => {
+    const body = ownProof();
+    return { good: { body }, bad: { body: { ...body, password: "wrong" } } };
+  },
   "POST Staff/TurnOffTwoStep": async () => {
-    const { data } = (await fixture.call(newRecoveryCodes, { body: { password: ownPassword } }, admin.token)).body;
-    const body = { password: ownPassword, code: data.recoveryCodes[0] };
+    const body = ownProof();
     return { good: { body }, bad: { body: { ...body, password: "wrong" } } };
   },
   "POST Staff/RemoveTwoStep/{userId}": async () => ({
-    good: { params: { userId: (await aCarefulAdmin(fixture)).userId } },
-    bad: { params: { userId: admin.userId } },
+    good: { params: { userId: (await aCarefulAdmin(fixture)).userId }, body: { password: ownPassword } },
+    bad: { params: { userId: admin.userId }, body: { password: ownPassword } },
   }),
   "POST Staff/Invite": async () => ({
-    good: { body: { emailAddress: "colleague@library.example" } },
-    bad: { body: { emailAddress: "colleague" } },
+    good: { body: { emailAddress: "colleague@library.example", password: ownPassword } },
+    bad: { body: { emailAddress: "colleague", password: ownPassword } },
   }),
   "POST Staff/WithdrawInvitation/{id}": async () => {
-    const body = { emailAddress: "another@library.example" };
+    const body = { emailAddress: "another@library.example", password: ownPassword };
     const { id } = (await fixture.call(inviteStaff, { body }, admin.token)).body;
     return { good: { params: { id } }, bad: { params: { id: 999_999 } } };
   },
@@ -302,8 +308,8 @@ const examples: Examples = {
   },
   "POST System/BackUp": async () => ({ good: {}, bad: { token: reader.token } }),
   "POST Staff/ChangeRole/{userId}": async () => ({
-    good: { params: { userId: (await anAdmin(fixture)).userId }, body: { role: "volunteer" } },
-    bad: { params: { userId: admin.userId }, body: { role: "clerk" } },
+    good: { params: { userId: (await anAdmin(fixture)).userId }, body: { role: "volunteer", password: ownPassword } },
+    bad: { params: { userId: admin.userId }, body: { role: "clerk", password: ownPassword } },
   }),
   "POST Staff/Disable/{userId}": async () => ({
     good: { params: { userId: (await anAdmin(fixture)).userId } },
@@ -312,7 +318,8 @@ const examples: Examples = {
   "POST Staff/Enable/{userId}": async () => {
     const params = { userId: (await anAdmin(fixture)).userId };
     await fixture.call(disableStaff, { params }, admin.token);
-    return { good: { params }, bad: { params: { userId: reader.userId } } };
+    const body = { password: ownPassword };
+    return { good: { params, body }, bad: { params: { userId: reader.userId }, body } };
   },
   "POST Staff/EndSession/{userId}/{sessionNumber}": async () => {
     const colleague = await anAdmin(fixture);

@@ -15,7 +15,7 @@ export function ChangePasswordPage() {
   return (
     <Page heading={t("Change password")} width="narrow" back={<BackLink to={account}>{t("Your account")}</BackLink>}>
       <ChangePasswordForm
-        userName={user?.userName ?? ""}
+        owner={{ userName: user?.userName ?? "", hasTwoStep: false }}
         change={(passwords) =>
           call("POST Account/ChangePassword/", { body: { userId: user?.userId ?? 0, ...passwords } })
         }

@@ -31,6 +31,44 @@ export function CurrentPasswordField({ userName, ...field }: CurrentPasswordFiel
   );
 }
 
+export function CodeField(field: Omit<ComponentProps<typeof TextField>, "label">) {
+  return (
+    <TextField
+      label="Code"
+      autoComplete="one-time-code"
+      inputMode="numeric"
+      spellCheck={false}
+      maxLength={limits.twoStepCode}
+      width="xs"
+      {...field}
+    />
+  );
+}
+
+export const emptyProof = { password: "", code: "" };
+
+type ProofFieldsProps = {
+  owner: { userName: string; hasTwoStep: boolean };
+  form: { field: (name: keyof typeof emptyProof) => Omit<ComponentProps<typeof PasswordField>, "label"> };
+};
+
+/** Asks for the current password and, where two-step verification is on, a code. */
+export function ProofFields({ owner: { userName, hasTwoStep }, form }: ProofFieldsProps) {
+  return (
+    <>
+      <CurrentPasswordField {...form.field("password")} userName={userName} />
+      {hasTwoStep && (
+        <CodeField
+          {...form.field("code")}
+          inputMode="text"
+          width="l"
+          hint="Enter a code from your app, or a recovery code."
+        />
+      )}
+    </>
+  );
+}
+
 /** Checks a new password by the contract's rules, and then its second entry. */
 export async function newPasswordProblems(
   loadRules: Parameters<typeof brokenRulesOf>[0],
@@ -64,15 +102,15 @@ export function UserNameField({ onChange, ...field }: Omit<ComponentProps<typeof
   );
 }
 
-const initial = { password: "", newPassword: "", verifyPassword: "" };
+const initial = { ...emptyProof, newPassword: "", verifyPassword: "" };
 
 type ChangePasswordFormProps = {
-  userName: string;
-  change: (passwords: { password: string; newPassword: string }) => Promise<unknown>;
+  owner: ProofFieldsProps["owner"];
+  change: (passwords: { password: string; code?: string; newPassword: string }) => Promise<unknown>;
   onChanged: () => void;
 };
 
-export function ChangePasswordForm({ userName, change, onChanged }: ChangePasswordFormProps) {
+export function ChangePasswordForm({ owner, change, onChanged }: ChangePasswordFormProps) {
   const { t } = useLanguage();
   const form = useForm({
     stored: { values: initial },
@@ -82,15 +120,15 @@ export function ChangePasswordForm({ userName, change, onChanged }: ChangePasswo
         values,
         messages.field.verifyNewPassword,
       ),
-    save: async ({ password, newPassword }) => {
-      await change({ password, newPassword });
+    save: async ({ password, code, newPassword }) => {
+      await change({ password, newPassword, ...(owner.hasTwoStep && { code }) });
       toast(messages.done.passwordChanged);
       return { next: onChanged };
     },
   });
   return (
     <Form form={form} send={t("Change password")}>
-      <CurrentPasswordField {...form.field("password")} userName={userName} />
+      <ProofFields owner={owner} form={form} />
       <NewPasswordField {...form.field("newPassword")} label={t("New password")} />
       <PasswordField {...form.field("verifyPassword")} label={t("Verify new password")} autoComplete="new-password" />
     </Form>

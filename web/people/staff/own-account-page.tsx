@@ -24,7 +24,7 @@ import { BackLink } from "#web/ui/navigation/links.tsx";
 import { DescriptionList } from "#web/ui/data/details.tsx";
 import { TextField } from "#web/ui/forms/text-fields.tsx";
 import { saveFile } from "#web/lib/files.ts";
-import { ChangePasswordForm, CurrentPasswordField } from "#web/people/fields/login-fields.tsx";
+import { ChangePasswordForm, emptyProof, ProofFields } from "#web/people/fields/login-fields.tsx";
 
 /** Shows new recovery codes, or a required two-step setup, alone on the page until the user finishes. */
 export function OwnAccountPage() {
@@ -91,7 +91,7 @@ function LoginCard({ account }: { account: OwnAccount }) {
       {open !== "name" && <p>You’ll be logged out everywhere else.</p>}
       {open === "password" && (
         <ChangePasswordForm
-          userName={userName}
+          owner={{ userName, hasTwoStep: account.twoStep.isOn }}
           change={(body) => call("POST Staff/ChangePassword", { body })}
           onChanged={() => void onChanged()}
         />
@@ -128,9 +128,9 @@ function NameForm({ account: { name }, onChanged }: OwnFormProps) {
   );
 }
 
-function EmailForm({ account: { userName, emailAddress }, onChanged }: OwnFormProps) {
+function EmailForm({ account: { userName, emailAddress, twoStep }, onChanged }: OwnFormProps) {
   const form = useForm({
-    stored: { values: { emailAddress, password: "" } },
+    stored: { values: { emailAddress, ...emptyProof } },
     check: (values) => brokenRules(staffEmailRules, values),
     save: async (body) => {
       await call("POST Staff/ChangeEmail", { body });
@@ -148,7 +148,7 @@ function EmailForm({ account: { userName, emailAddress }, onChanged }: OwnFormPr
         autoComplete="email"
         width="l"
       />
-      <CurrentPasswordField {...form.field("password")} userName={userName} />
+      <ProofFields owner={{ userName, hasTwoStep: twoStep.isOn }} form={form} />
     </Form>
   );
 }

@@ -1,11 +1,15 @@
 import { chosenRole, RoleField, roleWords, StaffSessions, StaffStatus } from "./staff-parts.tsx";
-import { ActionButton } from "#web/ui/actions/action-button.tsx";
+import { ActionButton, DialogButton } from "#web/ui/actions/action-button.tsx";
+import type { ComponentProps } from "react";
+import { proofRules } from "#contract/people/own-account.ts";
+import { brokenRules } from "#web/lib/broken-rules.ts";
+import { FormDialog } from "#web/ui/form/form-dialog.tsx";
+import { emptyProof, ProofFields } from "#web/people/fields/login-fields.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { staffQuery } from "./staff-queries.ts";
 import type { StaffMember } from "#contract/people/staff.ts";
 import styles from "#web/ui/form/form.module.css";
-import { call } from "#web/lib/call.ts";
-import { Form } from "#web/ui/form/form.tsx";
+import { call, refusalOf } from "#web/lib/call.ts";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { ButtonLink } from "#web/ui/actions/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -21,6 +25,7 @@ export function StaffMemberPage() {
   const id = Number(useParams()["id"]);
   const query = useQuery(staffQuery);
   const member = query.data?.staff.find(({ userId }) => userId === id);
+  const owner = query.data?.staff.find(({ isSelf }) => isSelf);
   return (
     <Page
       heading={member ? member.name || member.userName : "Staff"}
@@ -28,14 +33,21 @@ export function StaffMemberPage() {
     >
       <Fetched query={query} what="the account" skeleton={<Skeleton height="20rem" />}>
         {() =>
-          member ? <StaffMemberCards member={member} /> : <EmptyState title="No one on staff has this account." />
+          member && owner ? (
+            <StaffMemberCards member={member} owner={owner} />
+          ) : (
+            <EmptyState title="No one on staff has this account." />
+          )
         }
       </Fetched>
     </Page>
   );
 }
 
-function StaffMemberCards({ member }: { member: StaffMember }) {
+/** `owner` is the caller, who proves it. */
+type MemberProps = { member: StaffMember; owner: StaffMember };
+
+function StaffMemberCards({ member, owner }: MemberProps) {
   const facts = [
     { term: "Username", value: member.userName },
     { term: "Full name", value: member.name || "None yet" },
@@ -52,12 +64,16 @@ function StaffMemberCards({ member }: { member: StaffMember }) {
           {member.isSelf ? (
             <ButtonLink to="/admin/account">Your account</ButtonLink>
           ) : (
-            <DisableButton member={member} />
+            <>
+              <DialogButton dialog={(onClose) => <RoleDialog member={member} owner={owner} onClose={onClose} />}>
+                Change role
+              </DialogButton>
+              <DisableButton member={member} owner={owner} />
+            </>
           )}
-          {member.hasTwoStep && !member.isSelf && <RemoveTwoStep member={member} />}
+          {member.hasTwoStep && !member.isSelf && <RemoveTwoStep member={member} owner={owner} />}
         </div>
       </Card>
-      {!member.isSelf && <ChangeRole member={member} />}
       <Card heading="Sessions">
         {member.sessions.length > 0 ? (
           <StaffSessions userId={member.userId} sessions={member.sessions} />
@@ -69,36 +85,35 @@ function StaffMemberCards({ member }: { member: StaffMember }) {
   );
 }
 
-function RemoveTwoStep({ member: { userId, userName } }: { member: StaffMember }) {
+function RemoveTwoStep({ member: { userId, userName }, owner }: MemberProps) {
   return (
-    <ActionButton
-      action={() => call("POST Staff/RemoveTwoStep/{userId}", { params: { userId } })}
-      changes={["staff"]}
+    <ProofButton
+      label="Remove two-step verification"
+      title={`Remove two-step verification for ${userName}?`}
+      explanation="Use this when a colleague has lost both their phone and their recovery codes. Make sure it’s really them asking: their password alone will open the account. We’ll email them about it."
+      send="Remove"
+      look="danger"
+      owner={owner}
+      action={(body) => call("POST Staff/RemoveTwoStep/{userId}", { params: { userId }, body })}
       done="Two-step verification removed."
-      ask={{
-        question: `Remove two-step verification for ${userName}?`,
-        explanation:
-          "Use this when a colleague has lost both their phone and their recovery codes. Make sure it’s really them asking: their password alone will open the account. We’ll email them about it.",
-        confirmLabel: "Remove",
-        danger: true,
-      }}
-    >
-      Remove two-step verification
-    </ActionButton>
+    />
   );
 }
 
-function DisableButton({ member: { userId, userName, isDisabled } }: { member: StaffMember }) {
+function DisableButton({ member: { userId, userName, isDisabled }, owner }: MemberProps) {
   const params = { userId };
   if (isDisabled)
     return (
-      <ActionButton
-        action={() => call("POST Staff/Enable/{userId}", { params })}
-        changes={["staff"]}
+      <ProofButton
+        label="Enable account"
+        title={`Enable ${userName}?`}
+        explanation="They can log in again with their password."
+        send="Enable"
+        look="primary"
+        owner={owner}
+        action={(body) => call("POST Staff/Enable/{userId}", { params, body })}
         done="Account enabled."
-      >
-        Enable account
-      </ActionButton>
+      />
     );
   return (
     <ActionButton
@@ -117,23 +132,60 @@ function DisableButton({ member: { userId, userName, isDisabled } }: { member: S
   );
 }
 
-function ChangeRole({ member: { userId, role } }: { member: StaffMember }) {
+type ProofButtonProps = Pick<ComponentProps<typeof FormDialog>, "title" | "send" | "look"> & {
+  label: string;
+  explanation: string;
+  owner: StaffMember;
+  action: (proof: typeof emptyProof) => Promise<unknown>;
+  done: string;
+};
+
+/** Opens a dialog that asks for the caller's password and code before a change to a colleague's account. */
+function ProofButton({ label, ...dialog }: ProofButtonProps) {
+  return <DialogButton dialog={(onClose) => <ProofDialog {...dialog} onClose={onClose} />}>{label}</DialogButton>;
+}
+
+type ProofDialogProps = Omit<ProofButtonProps, "label"> & { onClose: () => void };
+
+function ProofDialog({ explanation, owner, action, done, onClose, ...dialog }: ProofDialogProps) {
   const form = useForm({
-    stored: { values: { role } },
-    check: () => [],
+    stored: { values: emptyProof },
+    check: (values) => brokenRules(proofRules, values),
+    objection: (error) => refusalOf(error),
     changes: ["staff"],
-    save: async (values) => {
-      await call("POST Staff/ChangeRole/{userId}", { params: { userId }, body: { role: chosenRole(values.role) } });
-      toast("Role changed.");
+    save: async (proof) => {
+      await action(proof);
+      toast(done);
+      onClose();
       return {};
     },
   });
   return (
-    <Card heading="Role">
+    <FormDialog {...dialog} form={form} onClose={onClose} before={<p>{explanation}</p>}>
+      <ProofFields owner={owner} form={form} />
+    </FormDialog>
+  );
+}
+
+function RoleDialog({ member: { userId, userName, role }, owner, onClose }: MemberProps & { onClose: () => void }) {
+  const form = useForm({
+    stored: { values: { role, ...emptyProof } },
+    check: (values) => brokenRules(proofRules, values),
+    objection: (error) => refusalOf(error),
+    changes: ["staff"],
+    save: async (values) => {
+      const body = { ...values, role: chosenRole(values.role) };
+      await call("POST Staff/ChangeRole/{userId}", { params: { userId }, body });
+      toast("Role changed.");
+      onClose();
+      return {};
+    },
+  });
+  return (
+    <FormDialog form={form} onClose={onClose} title={`Change the role of ${userName}`} send="Save role">
       <p>Changing the role logs them out. They get the new role when they log in again.</p>
-      <Form form={form} send="Save role">
-        <RoleField {...form.field("role")} />
-      </Form>
-    </Card>
+      <RoleField {...form.field("role")} />
+      <ProofFields owner={owner} form={form} />
+    </FormDialog>
   );
 }

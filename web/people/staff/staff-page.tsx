@@ -18,6 +18,7 @@ import { toast } from "#web/ui/feedback/toast.tsx";
 import { BackLink } from "#web/ui/navigation/links.tsx";
 import { TextField } from "#web/ui/forms/text-fields.tsx";
 import { Link } from "#web/ui/router.tsx";
+import { emptyProof, ProofFields } from "#web/people/fields/login-fields.tsx";
 import { sentWords } from "#web/lib/site.ts";
 import { DateText, TimeText } from "#web/lib/formats.tsx";
 
@@ -44,7 +45,7 @@ export function StaffPage() {
             <div className={styles.list}>
               <Table caption="Staff" columns={columns} rows={staff} rowKey={({ userId }) => userId} />
             </div>
-            <Invite invitations={invitations} />
+            <Invite invitations={invitations} owner={staff.find(({ isSelf }) => isSelf)} />
           </>
         )}
       </Fetched>
@@ -70,15 +71,17 @@ const columns: Column<StaffMember>[] = [
   { head: "Last used", cell: ({ sessions }) => <TimeText value={sessions[0]?.lastSeenAt ?? ""} /> },
 ];
 
-const empty = { emailAddress: "", role: "clerk" };
+const empty = { emailAddress: "", role: "clerk", ...emptyProof };
 
-function Invite({ invitations }: { invitations: readonly Invitation[] }) {
+type InviteProps = { invitations: readonly Invitation[]; owner: StaffMember | undefined };
+
+function Invite({ invitations, owner }: InviteProps) {
   const form = useForm({
     stored: { values: empty },
     check: (values) => brokenRules(inviteRules, values),
     changes: ["staff"],
-    save: async ({ emailAddress, role }) => {
-      await call("POST Staff/Invite", { body: { emailAddress, role: chosenRole(role) } });
+    save: async ({ role, ...body }) => {
+      await call("POST Staff/Invite", { body: { ...body, role: chosenRole(role) } });
       toast(sentWords("Invitation sent."));
       return { stored: { values: empty } };
     },
@@ -95,6 +98,7 @@ function Invite({ invitations }: { invitations: readonly Invitation[] }) {
           width="l"
         />
         <RoleField {...form.field("role")} />
+        {owner && <ProofFields owner={owner} form={form} />}
       </Form>
       {invitations.length > 0 && (
         <div className={styles.list}>

@@ -1,5 +1,5 @@
-import { newCodesRules, type OwnAccount, twoStepRules } from "#contract/people/own-account.ts";
-import { type ComponentProps, useEffect, useRef, useState } from "react";
+import { type OwnAccount, proofRules, twoStepRules } from "#contract/people/own-account.ts";
+import { useEffect, useRef, useState } from "react";
 import styles from "#web/ui/form/form.module.css";
 import { brokenRules } from "#web/lib/broken-rules.ts";
 import { call } from "#web/lib/call.ts";
@@ -9,10 +9,9 @@ import { useForm } from "#web/ui/form/use-form.ts";
 import { CircleCheck } from "#web/ui/icons.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { QrCode } from "#web/ui/data/qr-code.tsx";
-import { CurrentPasswordField } from "#web/people/fields/login-fields.tsx";
+import { CodeField, CurrentPasswordField, emptyProof, ProofFields } from "#web/people/fields/login-fields.tsx";
 import { newTwoStepQuery } from "./staff-queries.ts";
 import own from "./two-step.module.css";
-import { limits } from "#contract/catalog/codes.ts";
 import { Card } from "#web/ui/card.tsx";
 import { focusOn } from "#web/ui/accessibility.tsx";
 import { Alert } from "#web/ui/feedback/notices.tsx";
@@ -20,7 +19,6 @@ import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";
 import { toast } from "#web/ui/feedback/toast.tsx";
 import { Badge } from "#web/ui/data/badge.tsx";
 import { DescriptionList } from "#web/ui/data/details.tsx";
-import { TextField } from "#web/ui/forms/text-fields.tsx";
 
 type Opened = "set up" | "new codes" | "turn off";
 
@@ -109,8 +107,8 @@ function Facts({ twoStep: { isOn, recoveryCodesLeft: left }, onOpen }: FactsProp
 
 function NewCodesForm({ userName, onDone }: { userName: string; onDone: (codes: string[]) => void }) {
   const form = useForm({
-    stored: { values: { password: "" } },
-    check: (values) => brokenRules(newCodesRules, values),
+    stored: { values: emptyProof },
+    check: (values) => brokenRules(proofRules, values),
     save: async (body) => {
       const { data } = await call("POST Staff/NewRecoveryCodes", { body });
       return { next: () => onDone(data.recoveryCodes) };
@@ -119,14 +117,14 @@ function NewCodesForm({ userName, onDone }: { userName: string; onDone: (codes: 
   return (
     <Form form={form} send="Make new codes">
       <p>You’ll get ten new codes. The ones you have now will no longer work.</p>
-      <CurrentPasswordField {...form.field("password")} userName={userName} />
+      <ProofFields owner={{ userName, hasTwoStep: true }} form={form} />
     </Form>
   );
 }
 
 function TurnOffForm({ account, onDone }: { account: OwnAccount; onDone: () => Promise<void> }) {
   const form = useForm({
-    stored: { values: { code: "", password: "" } },
+    stored: { values: emptyProof },
     check: (values) => brokenRules(twoStepRules, values),
     save: async (body) => {
       await call("POST Staff/TurnOffTwoStep", { body });
@@ -141,13 +139,7 @@ function TurnOffForm({ account, onDone }: { account: OwnAccount; onDone: () => P
           ? "The library requires two-step verification, so you’ll set it up again right away, for example on a new phone."
           : "Your password alone will open your account."}
       </p>
-      <CodeField
-        {...form.field("code")}
-        inputMode="text"
-        width="l"
-        hint="Enter a code from your app, or a recovery code."
-      />
-      <CurrentPasswordField {...form.field("password")} userName={account.userName} />
+      <ProofFields owner={{ userName: account.userName, hasTwoStep: true }} form={form} />
     </Form>
   );
 }
@@ -199,20 +191,6 @@ function TurnOnForm({ secret, userName, onDone }: SetUpProps & { secret: string 
       <CodeField {...form.field("code")} hint="Enter the 6 digits that the app shows now." />
       <CurrentPasswordField {...form.field("password")} userName={userName} />
     </Form>
-  );
-}
-
-function CodeField(field: Omit<ComponentProps<typeof TextField>, "label">) {
-  return (
-    <TextField
-      label="Code"
-      autoComplete="one-time-code"
-      inputMode="numeric"
-      spellCheck={false}
-      maxLength={limits.twoStepCode}
-      width="xs"
-      {...field}
-    />
   );
 }
 
