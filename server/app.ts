@@ -32,9 +32,11 @@ import { adminRoutes } from "./admin/admin.routes.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Configuration } from "./platform/configuration.ts";
 import { type Database, databaseAnswers } from "./platform/database.ts";
+import type { FileStore } from "./platform/files/file-store.ts";
+import { openFileStore } from "./platform/files/open-file-store.ts";
 import type { DatabaseFacts } from "./platform/connection/watch-database.ts";
 import { readRelease, type Release } from "./platform/release.ts";
-import { createWarnings, type Warnings } from "./platform/setup/setup-checks.ts";
+import { createWarnings, type Warnings } from "./platform/setup/warnings.ts";
 import { signInLog, type SignInLog } from "./platform/sign-in-log/sign-in-log.ts";
 
 export type Parts = {
@@ -44,6 +46,8 @@ export type Parts = {
   clock: Clock;
   configuration: Configuration;
   webFolder: string;
+  /** Pictures and documents; defaults to the store in the configuration. */
+  files?: FileStore;
   /** Renders the public pages; without it, the browser does. */
   renderer?: Renderer | undefined;
   logger?: FastifyServerOptions["logger"];
@@ -107,7 +111,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   noticeProxy(app, configuration, warnings);
   const databaseWaitMs = configuration.databaseWait * 1000;
   const isBusy = () => app.isUnderPressure();
-  const health = { folder: configuration.dataFolder, release, warnings, isBusy, databaseWaitMs };
+  const health = { release, warnings, isBusy, databaseWaitMs };
   answerHealth(app, { databaseAnswers: answers, databaseFacts: parts.databaseFacts, ...health });
   serveMetrics(app, configuration.metricsToken, { ...parts, databaseAnswers: answers, release, warnings });
   const codes = async () => (await codesOf(parts.db)).version;
@@ -137,7 +141,8 @@ function mountNouns(
 ) {
   const { db, clock, configuration, renderer } = parts;
   const nounParts = { db, clock, configuration, readContent: createContentReader(db) };
-  const { news, written } = siteRoutes(app, nounParts, async () => spanishNames(await codesOf(db)));
+  const { files = openFileStore(configuration, parts.warnings) } = parts;
+  const { news, written } = siteRoutes(app, { ...nounParts, files }, async () => spanishNames(await codesOf(db)));
   const items = catalogRoutes(app, nounParts);
   peopleRoutes(app, nounParts, (login) => claimCart(db, clock, login));
   orderRoutes(app, nounParts);

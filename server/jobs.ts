@@ -50,7 +50,7 @@ function platformJobs(parts: JobParts): JobDefinition[] {
 }
 
 function backupJobs(folder: string, jobParts: JobParts): JobDefinition[] {
-  const parts = { ...jobParts, storedFiles: storedFilesOf(jobParts.configuration) };
+  const parts = { ...jobParts, storedFiles: storedFilesOf(jobParts.configuration, jobParts.warnings) };
   return [
     // runs often, so that a backup that failed, or was missed because the machine was off, is made soon afterward
     { kind: "back-up", every: 10 * minute, run: ({ stopping }) => nightlyBackup(parts, folder, stopping) },
@@ -59,11 +59,14 @@ function backupJobs(folder: string, jobParts: JobParts): JobDefinition[] {
   ];
 }
 
-function mailSettings({ configuration, readContent }: JobParts) {
+function mailSettings({ configuration, readContent, warnings }: JobParts) {
   const { smtpUrl, dataFolder, mailFrom, publicUrl, secretKey } = configuration;
   return {
     secretKey,
-    carrier: smtpUrl === undefined ? folderCarrier(mailFolder({ dataFolder })) : smtpCarrier(smtpUrl),
+    carrier:
+      smtpUrl === undefined
+        ? folderCarrier(mailFolder({ dataFolder }))
+        : smtpCarrier(smtpUrl, { onAway: (sentence) => warnings?.notice("mail", sentence) }),
     from: () => ({ name: configuration.senderName, address: mailFrom }),
     maxPerHour: () => Math.ceil(configuration.maxMailsPerHour * configuration.rateLimitScale),
     letterhead: async (language: LanguageCode) => {

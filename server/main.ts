@@ -20,7 +20,8 @@ import { type Database, openDatabase } from "./platform/database.ts";
 import { errorCode } from "./platform/errors/error-code.ts";
 import { startJobs } from "./platform/jobs/run-jobs.ts";
 import { createLog, logOptions } from "./platform/log.ts";
-import { createWarnings, setupChecks, startSetupChecks } from "./platform/setup/setup-checks.ts";
+import { setupChecks, startSetupChecks } from "./platform/setup/setup-checks.ts";
+import { createWarnings } from "./platform/setup/warnings.ts";
 import { migrate } from "./platform/migrate.ts";
 import { databaseProbe } from "./platform/connection/database-probe.ts";
 import { openFileStore } from "./platform/files/open-file-store.ts";
@@ -107,6 +108,7 @@ async function start() {
         clock: systemClock,
         configuration,
         log,
+        warnings,
       }),
     }),
   );

@@ -3,6 +3,7 @@ import type { Configuration } from "./platform/configuration.ts";
 import type { Database } from "./platform/database.ts";
 import type { ConnectionSettings } from "./platform/connection/connection-settings.ts";
 import type { Log } from "./platform/log.ts";
+import type { Warnings } from "./platform/setup/warnings.ts";
 import type { ContentReader } from "./site/public.ts";
 
 export type Parts = { db: Database; clock: Clock };
@@ -16,4 +17,4 @@ export type ConfiguredParts<Setting extends keyof Configuration = keyof Configur
 export type NounParts = ConfiguredParts & { readContent: ContentReader };
 
 /** The parts of every noun's jobs. */
-export type JobParts = NounParts & { connection: ConnectionSettings; log: Log };
+export type JobParts = NounParts & { connection: ConnectionSettings; log: Log; warnings?: Pick<Warnings, "notice"> };

@@ -3,7 +3,7 @@ import { endpoint } from "../wire/endpoint.ts";
 
 /**
  * The causes of a warning: an unknown proxy, an unsafe setting, a clock that differs from the database's, a broken
- * storage or mail server, stock that doesn't match its copies and orders, missing or failed backups, backups that can't be
+ * storage or mail server, a disk that is almost full, stock that doesn't match its copies and orders, missing or failed backups, backups that can't be
  * restored or haven't been tested, or email on hold after a restore.
  */
 export const warningKinds = [
@@ -12,6 +12,7 @@ export const warningKinds = [
   "clock",
   "storage",
   "mail",
+  "disk",
   "stock",
   "backup",
   "restore-test",

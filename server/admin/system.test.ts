@@ -8,7 +8,7 @@ import { recordBackup } from "#server/platform/backup/backups.queries.ts";
 import { recordCheck } from "#server/platform/checks/checks.queries.ts";
 import { createLog } from "#server/platform/log.ts";
 import { readMigrations } from "#server/platform/migrate.ts";
-import { createWarnings } from "#server/platform/setup/setup-checks.ts";
+import { createWarnings } from "#server/platform/setup/warnings.ts";
 import { callsTo, testApp } from "#server/test/app.ts";
 import { anAdmin } from "#server/test/factories.ts";
 

@@ -9,7 +9,7 @@ import { type Database, inTransaction } from "#server/platform/database.ts";
 import { enqueueUnlessWaiting } from "#server/platform/jobs/jobs.queries.ts";
 import { type Actor, recordActivity } from "#server/platform/record-activity.ts";
 import type { Release } from "#server/platform/release.ts";
-import type { Warnings } from "#server/platform/setup/setup-checks.ts";
+import type { Warnings } from "#server/platform/setup/warnings.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { jobsByKind, lastCheck, systemRow } from "./system.queries.ts";
 

@@ -31,8 +31,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     return reply.code(status).send(failure(error.message));
   }
   if (isDiskFull(error)) {
-    request.server.noteFullDisk();
-    request.log.warn({ trouble: String(error) }, "a disk is full");
+    if (request.server.noteFullDisk()) request.log.warn({ trouble: String(error) }, "a disk is full");
     return reply.code(status).send(failure(ownMessages.diskFull));
   }
   if (isOutage(error)) request.log.debug({ trouble: String(error) }, "the database is away");

@@ -14,7 +14,7 @@ import Fastify from "fastify";
 import { answerError } from "./answer-errors.ts";
 import { answerHealth } from "./health.ts";
 import { readRelease } from "#server/platform/release.ts";
-import { createWarnings } from "#server/platform/setup/setup-checks.ts";
+import { createWarnings } from "#server/platform/setup/warnings.ts";
 
 const library = await testApp();
 const { token } = await anAdmin(library);
@@ -109,7 +109,6 @@ describe("a write to a full disk", () => {
     app.setErrorHandler(answerError);
     answerHealth(app, {
       databaseAnswers: async () => true,
-      folder: "/",
       release: readRelease(),
       warnings: createWarnings(app.log),
     });

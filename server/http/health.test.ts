@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { answerHealth } from "./health.ts";
 
 type HealthParts = { answers?: () => boolean } & Partial<
-  Pick<Parameters<typeof answerHealth>[1], "isBusy" | "databaseWaitMs" | "folder" | "hasRoom">
+  Pick<Parameters<typeof answerHealth>[1], "isBusy" | "databaseWaitMs">
 >;
 
 function libraryWith(health: HealthParts) {
@@ -11,7 +11,7 @@ function libraryWith(health: HealthParts) {
   const app = Fastify();
   const release = { version: "1.2.3", commit: "abc" };
   const warnings = { has: () => false };
-  answerHealth(app, { databaseAnswers: async () => answers(), folder: "/", release, warnings, ...more });
+  answerHealth(app, { databaseAnswers: async () => answers(), release, warnings, ...more });
   const ready = async () => {
     const { statusCode, json, headers } = await app.inject({ url: "/health/ready" });
     return { status: statusCode, body: json<unknown>(), connection: headers["connection"] };
@@ -33,21 +33,6 @@ describe("/health/ready", () => {
   it("reports that the library is busy without sending its visitors elsewhere", async () => {
     const { ready } = libraryWith({ isBusy: () => true });
     expect(await ready()).toMatchObject({ status: 200, body: { status: "busy" } });
-  });
-
-  it("reports that the disk is full while there is no room to write", async () => {
-    const { ready } = libraryWith({ folder: process.platform === "darwin" ? "/dev" : "/proc" }); // file systems of size zero
-    expect(await ready()).toMatchObject({ status: 503, body: { status: "disk full" } });
-  });
-
-  it("does not wait for a folder that hangs, and checks it only once", async () => {
-    let checks = 0;
-    // no file system hangs on demand
-    const hasRoom = async () => new Promise<boolean>(() => (checks += 1));
-    const { ready } = libraryWith({ hasRoom });
-    expect(await Promise.all([ready(), ready()])).toMatchObject([{ body: { status: "ready" } }, { status: 200 }]);
-    expect(await ready()).toMatchObject({ status: 200 });
-    expect(checks).toBe(1);
   });
 
   it("reports that the library is leaving, and closes each connection after its answer", async () => {

@@ -1,14 +1,12 @@
-import { statfs } from "node:fs/promises";
-import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { DatabaseFacts } from "#server/platform/connection/watch-database.ts";
 import type { Release } from "#server/platform/release.ts";
-import type { Warnings } from "#server/platform/setup/setup-checks.ts";
+import type { Warnings } from "#server/platform/setup/warnings.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Records that a disk is full: the library is not ready for a while. */
-    noteFullDisk: () => void;
+    /** Records that a disk is full: the library is not ready for a while. Returns whether it was ready until now. */
+    noteFullDisk: () => boolean;
     /** Makes `/health/ready` say "leaving" and closes every connection after its answer. */
     leave: () => void;
   }
@@ -27,19 +25,14 @@ const answers = {
 /** The status in `/health/ready` before the application can answer. */
 export type StartupStatus = "starting" | "migrating";
 
-const fullDiskMs = 10_000; // how long the library is not ready after a full disk
+const fullDiskMs = 10_000; // how long the library is not ready after a write to a full disk failed
 // reported this long before requests stop waiting, because a balancer takes a while to notice
 const noticeMs = 3000;
-const roomCheckMs = 500; // a hanging network folder must not delay the answer
-const minRoom = 16 * 1024 * 1024; // bytes: PostgreSQL's log grows in steps of this size
 
 type Health = {
   /** Reports within a second whether the database answers. */
   databaseAnswers: () => Promise<boolean>;
   databaseFacts?: (() => Pick<DatabaseFacts, "isRefused">) | undefined;
-  /** Holds our own files and the embedded database. */
-  folder: string;
-  hasRoom?: (folder: string) => Promise<boolean>;
   release: Release;
   warnings: Pick<Warnings, "has">;
   isBusy?: () => boolean;
@@ -53,13 +46,15 @@ type Health = {
  */
 export function answerHealth(app: FastifyInstance, health: Health): void {
   const { databaseAnswers, release, warnings, isBusy = () => false, databaseWaitMs = 8000 } = health;
-  const hasRoom = shareCheck(() => (health.hasRoom ?? hasMinRoom)(health.folder));
   const awayAfter = Math.max(databaseWaitMs - noticeMs, databaseWaitMs / 2);
   let fullAt = -Infinity;
   let awaySince: number | undefined;
   let isLeaving = false;
+  const isFull = () => performance.now() - fullAt <= fullDiskMs;
   app.decorate("noteFullDisk", () => {
+    const isNew = !isFull();
     fullAt = performance.now();
+    return isNew;
   });
   app.decorate("leave", () => {
     isLeaving = true;
@@ -72,7 +67,7 @@ export function answerHealth(app: FastifyInstance, health: Health): void {
     awaySince = (await databaseAnswers()) ? undefined : (awaySince ?? performance.now());
     const isAway = awaySince !== undefined && performance.now() - awaySince >= awayAfter;
     if (isAway || health.databaseFacts?.().isRefused) return "database away"; // a refusal is no failover that ends soon
-    if (performance.now() - fullAt <= fullDiskMs || !(await hasRoom())) return "disk full";
+    if (isFull()) return "disk full";
     return isBusy() ? "busy" : "ready";
   };
 
@@ -84,22 +79,4 @@ export function answerHealth(app: FastifyInstance, health: Health): void {
     const wrong = warnings.has("stock") && { wrong: ["stock"] };
     return reply.code(answers[status]).send({ status, ...release, ...(missing.length > 0 && { missing }), ...wrong });
   });
-}
-
-/** Runs one check at a time, because a hanging one occupies a thread; resolves to true when it takes too long. */
-function shareCheck(check: () => Promise<boolean>): () => Promise<boolean> {
-  let running: Promise<boolean> | undefined;
-  return async () => {
-    running ??= check().finally(() => (running = undefined));
-    return Promise.race([running, delay(roomCheckMs, true, { ref: false })]);
-  };
-}
-
-async function hasMinRoom(folder: string): Promise<boolean> {
-  try {
-    const { bavail, bsize } = await statfs(folder);
-    return bavail * bsize >= minRoom;
-  } catch {
-    return true; // the folder does not exist yet, or the system cannot tell
-  }
 }

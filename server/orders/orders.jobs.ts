@@ -25,7 +25,7 @@ export function orderJobs(parts: JobParts, notices: Record<string, WriteNotice>)
       every: hour,
       run: async () => {
         await cleanUpPhotos(db, clock); // first, because it does not need the file store, which may be unreachable
-        await mediaUpkeep.cleanUp(db, clock, openFileStore(configuration));
+        await mediaUpkeep.cleanUp(db, clock, openFileStore(configuration, parts.warnings));
       },
     },
   ];

@@ -63,6 +63,7 @@ const warningWords: Record<WarningKind, string> = {
   settings: "Unsafe setting",
   clock: "Clock",
   proxy: "Unknown proxy",
+  disk: "Disk space",
   stock: "Stock",
   backup: "Backups",
   "restore-test": "Restore test",

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { HttpError } from "#server/refusals/http-error.ts";
 import ipaddr from "ipaddr.js";
 import type { Configuration } from "#server/platform/configuration.ts";
-import type { Warnings } from "#server/platform/setup/setup-checks.ts";
+import type { Warnings } from "#server/platform/setup/warnings.ts";
 
 /**
  * Rejects requests that no honest client sends or that a proxy could read differently. Also closes a connection that

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { parse } from "yaml";
@@ -94,6 +95,19 @@ it("metrics describe the job queue, the database connections, and the process", 
   expect(valueIn(body, "library_requests_running")).toBe(0);
   for (const name of ["nodejs_eventloop_lag_p99_seconds", "process_resident_memory_bytes"])
     expect(valueIn(body, name)).toBeGreaterThan(0);
+});
+
+it("metrics say how much space is left where this instance writes", async () => {
+  const configuration = { ...fixture.configuration, dataFolder: tmpdir(), backup: { ...fixture.configuration.backup } };
+  configuration.backup.folder = projectRoot;
+  const { body } = await scrape(await fixture.another({ configuration }));
+  for (const folder of ["DATA_DIR", "BACKUP_DIR"]) {
+    const [free, size] = ["free", "size"].map((name) =>
+      valueIn(body, `library_disk_${name}_bytes{folder="${folder}"}`),
+    );
+    expect(free).toBeGreaterThan(0);
+    expect(size).toBeGreaterThan(free ?? 0);
+  }
 });
 
 it("metrics endpoint answers with the last values while the database hangs, and queries it once", async () => {

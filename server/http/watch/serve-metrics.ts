@@ -7,8 +7,9 @@ import type { DatabaseFacts } from "#server/platform/connection/watch-database.t
 import { type Database, poolCounts } from "#server/platform/database.ts";
 import { cachedFacts, libraryMetrics } from "#server/platform/metrics/library-metrics.ts";
 import { libraryFacts } from "#server/platform/metrics/library-facts.queries.ts";
+import { placesWrittenTo, spaceIn } from "#server/platform/setup/disk-space.ts";
 import type { Release } from "#server/platform/release.ts";
-import type { Warnings } from "#server/platform/setup/setup-checks.ts";
+import type { Warnings } from "#server/platform/setup/warnings.ts";
 
 type Parts = {
   db: Database;
@@ -16,6 +17,7 @@ type Parts = {
   jobsDb?: Database | undefined;
   databaseAnswers: () => Promise<boolean>;
   databaseFacts?: (() => DatabaseFacts) | undefined;
+  configuration: Parameters<typeof placesWrittenTo>[0];
   release: Release;
   warnings: Pick<Warnings, "all">;
 };
@@ -27,6 +29,7 @@ type Parts = {
 export function serveMetrics(app: FastifyInstance, token: string | undefined, parts: Parts): void {
   if (token === undefined) return;
   const { db, jobsDb, databaseAnswers, databaseFacts, release, warnings } = parts;
+  const places = placesWrittenTo(parts.configuration);
   const metrics = libraryMetrics(release);
   const facts = cachedFacts(() => libraryFacts(jobsDb ?? db));
   app.addHook("onResponse", async (request, reply) => {
@@ -41,7 +44,11 @@ export function serveMetrics(app: FastifyInstance, token: string | undefined, pa
       reply.header("www-authenticate", "Bearer");
       throw new HttpError(401);
     }
-    const [isDatabaseUp, storedFacts] = await Promise.all([databaseAnswers(), facts()]);
+    const [isDatabaseUp, storedFacts, ...spaces] = await Promise.all([
+      databaseAnswers(),
+      facts(),
+      ...places.map(async ({ setting, folder }) => ({ setting, ...(await spaceIn(folder)) })),
+    ]);
     const pools = { requests: poolCounts(db), ...(jobsDb && { jobs: poolCounts(jobsDb) }) };
     const kinds = warnings.all().map(({ kind }) => kind);
     const readings = {
@@ -49,6 +56,9 @@ export function serveMetrics(app: FastifyInstance, token: string | undefined, pa
       database: databaseFacts?.(),
       pools,
       callsInProgress: app.callsInProgress(),
+      disks: spaces.flatMap(({ setting, free, size }) =>
+        free === undefined || size === undefined ? [] : [{ setting, free, size }],
+      ),
       warnings: kinds,
     };
     return reply

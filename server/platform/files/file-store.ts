@@ -9,13 +9,13 @@ export type StoredFile = { size: number; content: Readable };
 /** A store of files. Every failure is a FileStoreError. */
 export type FileStore = {
   /** Writes each file atomically, replacing an existing one. */
-  write(files: readonly NamedFile[]): Promise<void>;
+  write: (files: readonly NamedFile[]) => Promise<void>;
   /** Returns the file, or null. The caller must read or destroy its content. */
-  read(name: string): Promise<StoredFile | null>;
+  read: (name: string) => Promise<StoredFile | null>;
   /** Removes the files; missing ones are fine. */
-  remove(names: readonly string[]): Promise<void>;
+  remove: (names: readonly string[]) => Promise<void>;
   /** Removes temporary files of killed writers that are older than `age` ms. */
-  tidy(age: number): Promise<void>;
+  tidy: (age: number) => Promise<void>;
 };
 
 /** Thrown when the store fails; the message contains no key or secret. */

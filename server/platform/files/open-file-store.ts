@@ -3,17 +3,34 @@ import { Readable } from "node:stream";
 import { S3mini, S3ServiceError } from "s3mini";
 import { errorCode } from "#server/platform/errors/error-code.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
+import type { Warnings } from "#server/platform/setup/warnings.ts";
 import { type FileStore, FileStoreError, plainName, typeOf } from "./file-store.ts";
 import { localFiles } from "./local-files.ts";
 import { randomUUID } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 
-/** Opens the file store of the settings: a bucket, or else the folder `media` in the data folder. */
-export function openFileStore({
-  dataFolder,
-  pictureStore,
-}: Pick<Configuration, "dataFolder" | "pictureStore">): FileStore {
-  return pictureStore ? s3Files(pictureStore) : localFiles(path.join(dataFolder, "media"));
+/**
+ * Opens the file store of the settings: a bucket, or else the folder `media` in the data folder. A failing use raises a
+ * warning, which a check of the setup ends.
+ */
+export function openFileStore(
+  { dataFolder, pictureStore }: Pick<Configuration, "dataFolder" | "pictureStore">,
+  warnings?: Pick<Warnings, "notice">,
+): FileStore {
+  const store = pictureStore ? s3Files(pictureStore) : localFiles(path.join(dataFolder, "media"));
+  const noticing =
+    <A extends unknown[], T>(work: (...given: A) => Promise<T>) =>
+    (...given: A) =>
+      work(...given).catch((error: unknown) => {
+        if (error instanceof FileStoreError) warnings?.notice("storage", error.message);
+        throw error;
+      });
+  return {
+    write: noticing(store.write),
+    read: noticing(store.read),
+    remove: noticing(store.remove),
+    tidy: noticing(store.tidy),
+  };
 }
 
 const timeoutMs = 10_000; // for one request to the storage

@@ -28,6 +28,7 @@ const clock = {
 };
 const lines: string[] = [];
 const log = createLog("info", { write: (line) => void lines.push(line) });
+const away: string[] = []; // what was said about the mail server
 const [longTimeout, shortTimeout] = [20_000, 500]; // ms
 
 const worker = (url: string, timeoutMs = longTimeout) => ({
@@ -35,7 +36,10 @@ const worker = (url: string, timeoutMs = longTimeout) => ({
   clock,
   log,
   secretKey: testConfiguration().secretKey,
-  carrier: smtpCarrier(url, { envelope: timeoutMs, content: timeoutMs }),
+  carrier: smtpCarrier(url, {
+    timeouts: { envelope: timeoutMs, content: timeoutMs },
+    onAway: (sentence) => void away.push(sentence),
+  }),
   maxPerHour: () => 3,
   from: () => ({ name: "", address: "library@example.org" }),
   letterhead: async () => letterhead,
@@ -177,6 +181,27 @@ describe("the mail worker", () => {
     await sendDueMails(worker(server.url));
     await sendDueMails(worker(server.url));
     expect(newServer.received.map(({ subject }) => subject)).toEqual([`Mail ${number}`]);
+  });
+
+  it.each([
+    ["sender", 421, true],
+    ["sender", 451, false],
+    ["reader", 450, false],
+  ] as const)("that refuses the %s with %d is away: %s", async (step, code, isAway) => {
+    const server = await smtpServer();
+    server.manners[step] = code;
+    away.length = 0;
+    await write();
+    await sendDueMails(worker(server.url));
+    expect(away).toEqual(
+      isAway
+        ? [`The mail server isn't working, so emails are waiting. The mail server said: ${code} no, thank you`]
+        : [],
+    );
+    delete server.manners[step];
+    await clock.move(1);
+    await sendDueMails(worker(server.url));
+    expect(server.received).toHaveLength(1);
   });
 
   it.each([

@@ -4,17 +4,29 @@ import { parseConnectionUrl } from "nodemailer/lib/shared";
 import SmtpConnection from "nodemailer/lib/smtp-connection";
 import { type Carrier, type Failure, NotDelivered, type OutgoingMail } from "./send-mail.ts";
 
-/** In ms: until the server accepts the envelope, and then until it confirms the content (10 minutes in RFC 5321). */
-const smtpTimeouts = { envelope: 90_000, content: 600_000 };
+/**
+ * In ms: until the server accepts the envelope, so that a dead one is noticed within a minute, and then until it confirms
+ * the content (10 minutes in RFC 5321).
+ */
+const smtpTimeouts = { envelope: 50_000, content: 600_000 };
 
-/** Sends by SMTP, one connection per mail. The URL's query contains nodemailer's options, such as `requireTLS=true`. */
-export function smtpCarrier(url: string, timeouts = smtpTimeouts): Carrier {
+/**
+ * Sends by SMTP, one connection per mail. The URL's query contains nodemailer's options, such as `requireTLS=true`. Calls
+ * `onAway` with a sentence for staff when the server, rather than a mail, is the problem.
+ */
+export function smtpCarrier(
+  url: string,
+  { timeouts = smtpTimeouts, onAway = () => {} }: { timeouts?: typeof smtpTimeouts; onAway?: OnAway } = {},
+): Carrier {
   return async (mail, begin) => {
     const session = new SmtpSession(url, timeouts);
     try {
       await session.deliver(mail, begin);
     } catch (error) {
-      throw error instanceof NotDelivered ? error : new NotDelivered(failureOf(error, session.hasBegun));
+      if (error instanceof NotDelivered) throw error;
+      const { isAway, ...failure } = failureOf(error, session.hasBegun);
+      if (isAway) onAway(awaySentence(failure));
+      throw new NotDelivered(failure);
     } finally {
       session.close();
     }
@@ -22,14 +34,18 @@ export function smtpCarrier(url: string, timeouts = smtpTimeouts): Carrier {
   };
 }
 
+type OnAway = (sentence: string) => void;
+
+const awaySentence = ({ message }: Failure) => `The mail server isn't working, so emails are waiting. ${message}`;
+
 /** Connects to the mail server and logs in without sending anything. Throws NotDelivered. */
 export async function checkMailServer(url: string, timeoutMs = 10_000): Promise<void> {
   const session = new SmtpSession(url, { envelope: timeoutMs, content: timeoutMs });
   try {
     await session.greet();
   } catch (error) {
-    const { end, message } = failureOf(error, false);
-    throw new NotDelivered({ end, message: `The mail server isn't working, so emails are waiting. ${message}` });
+    const failure = failureOf(error, false);
+    throw new NotDelivered({ end: failure.end, message: awaySentence(failure) });
   } finally {
     session.close();
   }
@@ -102,19 +118,27 @@ class SmtpSession {
   }
 }
 
+const leaving = 421; // the server's answer to anything while it shuts down
+
 type Facts = { code?: unknown; originalCode?: unknown; responseCode?: unknown; response?: unknown };
 
-function failureOf(error: unknown, hasBegun: boolean): Failure {
+/** `isAway`: it concerns the server, so other mails would fail as well. */
+function failureOf(error: unknown, hasBegun: boolean): Failure & { isAway: boolean } {
   const { code, originalCode, responseCode, response }: Facts =
     typeof error === "object" && error !== null ? error : {};
   const status = typeof responseCode === "number" ? responseCode : undefined;
   if (status === undefined) {
     const reason = [originalCode, code].find((name) => typeof name === "string") ?? "no answer in time";
-    if (hasBegun) return { end: "unknown", message: `The mail server did not confirm the email (${reason}).` };
-    return { end: "later", message: `Could not reach the mail server (${reason}).` };
+    if (hasBegun)
+      return { end: "unknown", message: `The mail server did not confirm the email (${reason}).`, isAway: false };
+    return { end: "later", message: `Could not reach the mail server (${reason}).`, isAway: true };
   }
   const message = `The mail server said: ${cut(String(response).replace(/\s+/g, " "), 300)}`;
   // a refused greeting or login concerns the server, not this mail
   const isAboutTheMail = hasBegun || code === "EENVELOPE" || code === "EMESSAGE";
-  return { end: status >= 500 && isAboutTheMail ? "refused" : "later", message };
+  return {
+    end: status >= 500 && isAboutTheMail ? "refused" : "later",
+    message,
+    isAway: status === leaving || !isAboutTheMail,
+  };
 }

@@ -8,6 +8,7 @@ type Measured = {
   database?: { isReadOnly: boolean; lost: number; slow: number } | undefined;
   pools: Record<string, { size: number; open: number; idle: number; waiting: number }>;
   callsInProgress: number;
+  disks: readonly { setting: string; free: number; size: number }[];
   warnings: readonly string[];
 };
 
@@ -51,8 +52,10 @@ function processGauges(gauge: NewGauge) {
   const connections = gauge("database_connections", "Open connections", ["pool", "state"]);
   const waiting = gauge("database_waiting", "Requests or jobs waiting for a connection", ["pool"]);
   const running = gauge("requests_running", "Calls in progress");
+  const diskFree = gauge("disk_free_bytes", "Free space on the disk of a folder that is written to", ["folder"]);
+  const diskSize = gauge("disk_size_bytes", "Size of the disk of a folder that is written to", ["folder"]);
   const warnings = gauge("warnings", "Warnings about the setup of this process", ["kind"]);
-  return ({ isDatabaseUp, database, pools, callsInProgress, warnings: kinds }: Measured) => {
+  return ({ isDatabaseUp, database, pools, callsInProgress, disks, warnings: kinds }: Measured) => {
     up.set(Number(isDatabaseUp));
     readOnly.set(Number(database?.isReadOnly ?? false));
     lost.set(database?.lost ?? 0);
@@ -64,6 +67,10 @@ function processGauges(gauge: NewGauge) {
       waiting.set({ pool }, counts.waiting);
     }
     running.set(callsInProgress);
+    for (const { setting: folder, free, size } of disks) {
+      diskFree.set({ folder }, free);
+      diskSize.set({ folder }, size);
+    }
     warnings.reset();
     for (const kind of kinds) warnings.set({ kind }, 1);
   };

@@ -5,12 +5,14 @@ import { databaseTime, wrongStock } from "#server/platform/checks/checks.queries
 import type { Database } from "#server/platform/database.ts";
 import { openFileStore, checkFileStore } from "#server/platform/files/open-file-store.ts";
 import { checkMailServer } from "#server/platform/mail/smtp-carrier.ts";
-import type { Log } from "#server/platform/log.ts";
+import { checkDisks, placesWrittenTo } from "./disk-space.ts";
+import type { Warnings } from "./warnings.ts";
 import { checkBackups, checkMailHold, checkRestoreTest } from "./backup-checks.ts";
 
-/** Time until the next check, in ms; doubled after each failure, up to the time after a success. */
-const defaultWaits = { failed: 5000, succeeded: 600_000 };
 const minuteMs = 60_000; // what staff just repaired should not look broken for longer
+
+/** Time until the next check, in ms; doubled after each failure, up to the time between checks of a current warning. */
+const defaultWaits = { failed: 5000, troubled: minuteMs, succeeded: 600_000 };
 const maxSkew = 5000; // ms between two clocks
 
 /** `attempt` throws an error with a sentence for staff. `every` is the longest time between two attempts, in ms. */
@@ -26,6 +28,7 @@ export function setupChecks(configuration: Configuration, db: Database): SetupCh
     { kind: "storage", attempt: () => checkFileStore(files) },
     ...(smtpUrl === undefined ? [] : [{ kind: "mail" as const, attempt: () => checkMailServer(smtpUrl) }]),
     { kind: "stock", attempt: () => checkStock(db) },
+    { kind: "disk", attempt: () => checkDisks(placesWrittenTo(configuration)), every: minuteMs },
     { kind: "backup", attempt: () => checkBackups(db, configuration), every: minuteMs },
     { kind: "restore-test", attempt: () => checkRestoreTest(db, configuration), every: minuteMs },
     { kind: "mail-hold", attempt: () => checkMailHold(db, configuration), every: minuteMs },
@@ -88,30 +91,12 @@ async function repeatCheck(
       failures += 1;
       warnings.raise(kind, error instanceof Error ? error.message : String(error));
     }
-    const wait = failures === 0 ? waits.succeeded : Math.min(waits.succeeded, waits.failed * 2 ** (failures - 1));
-    await pause(Math.min(wait, every), undefined, { signal: stopping, ref: false }).catch(() => undefined);
+    const wait = failures === 0 ? Math.min(waits.succeeded, every) : waits.failed * 2 ** (failures - 1);
+    // in steps, because a failing use may raise the warning before the next check
+    for (let left = wait, step = 0; left > 0 && !stopping.aborted; left -= step) {
+      step = Math.min(left, waits.troubled);
+      await pause(step, undefined, { signal: stopping, ref: false }).catch(() => undefined);
+      if (warnings.has(kind)) break;
+    }
   }
-}
-
-/** A problem with the setup of this process; `since` is an ISO time. */
-type Warning = { kind: WarningKind; sentence: string; since: string };
-
-export type Warnings = ReturnType<typeof createWarnings>;
-
-/** Creates the list of current warnings, which logs each time one starts or ends. */
-export function createWarnings(log: Pick<Log, "warn" | "info">) {
-  const current = new Map<WarningKind, Warning>();
-  return {
-    raise(kind: WarningKind, sentence: string): void {
-      const previous = current.get(kind);
-      if (previous?.sentence === sentence) return;
-      current.set(kind, { kind, sentence, since: previous?.since ?? new Date().toISOString() });
-      log.warn({ warning: kind }, sentence);
-    },
-    clear(kind: WarningKind): void {
-      if (current.delete(kind)) log.info({ warning: kind }, "The warning no longer applies.");
-    },
-    has: (kind: WarningKind) => current.has(kind),
-    all: () => [...current.values()],
-  };
 }

@@ -5,6 +5,7 @@ import { serve } from "#server/http/serve.ts";
 import { HttpError } from "#server/refusals/http-error.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
+import { isDiskFull } from "#server/platform/errors/database-errors.ts";
 import { type FileStore, FileStoreError } from "#server/platform/files/file-store.ts";
 import { Readable } from "node:stream";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -92,13 +93,13 @@ async function sendFile(
   return reply.send(Readable.from([])); // Fastify would replace the length of a string
 }
 
-/** Logs errors of the file store, and throws a generic 503 instead. */
+/** Throws a 503 with a sentence when the file store fails, which is a warning already. */
 async function unlessStoreFails<T>(log: FastifyBaseLogger, work: () => Promise<T>, sentence?: string): Promise<T> {
   try {
     return await work();
   } catch (err) {
-    if (!(err instanceof FileStoreError)) throw err;
-    log.error({ err }, "the file store failed");
+    if (!(err instanceof FileStoreError) || isDiskFull(err)) throw err;
+    log.debug({ err }, "the file store failed");
     throw new HttpError(503, sentence);
   }
 }
