@@ -149,6 +149,7 @@ export interface Borrowers {
   name: string;
   phone_number: string;
   registered_at: Generated<Timestamp>;
+  resets_from: Timestamp | null;
   school_district: string;
   school_id: number | null;
   school_name: string;

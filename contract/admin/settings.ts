@@ -20,7 +20,7 @@ export const numberSettings = {
   anonymizeLoansMonths: { label: "Keep borrower names on past loans (months)", min: 0, max: 1200, initial: 24 },
   signInLogDays: { label: "Keep the sign-in log (days)", min: 1, max: 3650, initial: 90 },
   passwordMinLength: { label: "Minimum password length", min: 8, max: 64, initial: 8 },
-  staffIdleMinutes: { label: "End idle staff sessions after (minutes)", min: 5, max: 480, initial: 60 },
+  idleMinutes: { label: "End idle sessions after (minutes)", min: 5, max: 480, initial: 60 },
   backupHour: { label: "Hour of the nightly backup", min: 0, max: 23, initial: 3 },
   backupKeep: { label: "Backups to keep", min: 1, max: 1000, initial: 14 },
 } as const;

@@ -5,7 +5,7 @@ import { scanSignals, staffRoles } from "./roles.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { messages, ownMessages } from "../wire/messages.ts";
 import { orderSummary } from "../orders/orders.ts";
-import { id, maxLength, numberOf, optionalText, requiredText, secret, text } from "../wire/text.ts";
+import { id, linkSecret, maxLength, numberOf, optionalText, requiredText, secret, text } from "../wire/text.ts";
 
 const atLeast = (minLength: number, sentence: string) =>
   z.string().check(z.trim(), z.minLength(minLength, sentence), maxLength());
@@ -99,8 +99,8 @@ export const loggedIn = z.object({
   borrowerId: z.nullable(z.number()),
   /** Extension: the role of an Admin; null for a User. */
   role: z.nullable(z.enum(staffRoles)),
-  /** Extension: how many idle minutes end a staff session; null for a User. */
-  idleMinutes: z.nullable(z.number()),
+  /** Extension: how many idle minutes end the session. */
+  idleMinutes: z.number(),
   /** Extension: the sounds and vibrations that confirm a scan; null for a User. */
   scanSignals: z.nullable(z.array(z.enum(scanSignals))),
   cartIdentifier: z.nullable(z.string()),
@@ -215,7 +215,11 @@ export const changePassword = endpoint("POST Account/ChangePassword/", {
 export const sendConfirmation = endpoint("POST Account/SendConfirmation", { access: "user", answer: {} });
 
 /** Extension: confirms the email address that this link was sent to. Idempotent. */
-export const confirmMailbox = endpoint("POST Account/ConfirmMailbox/{token}", { access: "anyone", answer: {} });
+export const confirmMailbox = endpoint("POST Account/ConfirmMailbox", {
+  access: "anyone",
+  body: linkSecret,
+  answer: {},
+});
 
 /** Extension: sets the language of the borrower's emails, as a login does. */
 export const chooseLanguage = endpoint("POST Account/ChooseLanguage", {
@@ -240,6 +244,13 @@ export const requestResetPassword = endpoint("POST Account/RequestResetPassword/
 /** Also sets the cookie that ResetPassword requires. */
 export const checkUserResetPassword = endpoint("GET Account/CheckUserResetPassword/{id}", {
   access: "anyone",
+  answer: { data: z.number() },
+});
+
+/** Extension: the same with the secret in the body, so that no URL contains it. */
+export const checkResetLink = endpoint("POST Account/CheckUserResetPassword", {
+  access: "anyone",
+  body: linkSecret,
   answer: { data: z.number() },
 });
 

@@ -153,8 +153,8 @@ export const getBorrower = endpoint("GET Borrowers/Get/{id}", {
 
 /**
  * Extension: changes the fields that the borrower can change. A new email address starts unconfirmed and gets a
- * confirmation link; the previous address gets an email if it was confirmed. Ends open reset links and the borrower's
- * sessions.
+ * confirmation link; the previous address gets an email if it was confirmed. Ends open links and the borrower's
+ * sessions. If a clerk changed it, no password reset goes to it for a day, unless a manager sends it.
  */
 export const changeBorrower = endpoint("POST Borrowers/Change/{id}", {
   access: "clerk",
@@ -164,7 +164,7 @@ export const changeBorrower = endpoint("POST Borrowers/Change/{id}", {
   answer: {},
 });
 
-/** Extension: emails the borrower a link to choose a new password. */
+/** Extension: emails the borrower a link to choose a new password. Refused to a clerk on the day after an address change. */
 export const sendBorrowerReset = endpoint("POST Borrowers/SendReset/{id}", {
   access: "clerk",
   params: { id },
@@ -237,7 +237,8 @@ export const transferLoans = endpoint("POST Borrowers/TransferLoans/{id}", {
 
 /**
  * Extension: merges another account of the same person into this one and deletes it. Orders, claims, and notes move;
- * this account keeps its name, address, and user name. Both email addresses get an email.
+ * this account keeps its name, address, and user name. Both email addresses get an email. Different addresses take a
+ * manager.
  */
 export const mergeBorrowers = endpoint("POST Borrowers/Merge/{id}", {
   access: "clerk",

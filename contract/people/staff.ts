@@ -2,7 +2,17 @@ import * as z from "zod/mini";
 import { passwordPair, userNameRule } from "./accounts.ts";
 import { messages } from "../wire/messages.ts";
 import { endpoint } from "../wire/endpoint.ts";
-import { dayOrNothing, id, maxLength, nameOrAll, pageNumber, pageSize, secret, text } from "../wire/text.ts";
+import {
+  dayOrNothing,
+  id,
+  linkSecret,
+  maxLength,
+  nameOrAll,
+  pageNumber,
+  pageSize,
+  secret,
+  text,
+} from "../wire/text.ts";
 import { proof, proofRules, staffSession } from "./own-account.ts";
 import { staffRoles } from "./roles.ts";
 
@@ -84,8 +94,9 @@ export const changeRole = endpoint("POST Staff/ChangeRole/{userId}", {
 });
 
 /** Extension: returns the address that a valid invitation was sent to. */
-export const checkInvitation = endpoint("GET Staff/CheckInvitation/{token}", {
+export const checkInvitation = endpoint("POST Staff/CheckInvitation", {
   access: "anyone",
+  body: linkSecret,
   answer: { data: z.object({ emailAddress: z.string() }) },
 });
 
@@ -99,9 +110,9 @@ export const acceptRules = z.intersection(
 );
 
 /** Extension: creates the account for an invitation. An invitation works once. */
-export const acceptInvitation = endpoint("POST Staff/AcceptInvitation/{token}", {
+export const acceptInvitation = endpoint("POST Staff/AcceptInvitation", {
   access: "anyone",
-  body: z.object({ name: text(), userName: text(), password: secret, confirmPassword: secret }),
+  body: z.extend(linkSecret, { name: text(), userName: text(), password: secret, confirmPassword: secret }),
   rules: acceptRules,
   answer: {},
 });

@@ -5,7 +5,7 @@ import { messages } from "../wire/messages.ts";
 import { languages } from "./languages.ts";
 import { frameContent, pageContent, sectionNames, siteContent } from "./sections.ts";
 import { endpoint } from "../wire/endpoint.ts";
-import { text, version, versionInPath } from "../wire/text.ts";
+import { linkSecret, text, version, versionInPath } from "../wire/text.ts";
 
 /** More than the number of Spanish texts in any section. */
 const maxStillFits = 500;
@@ -129,9 +129,16 @@ export const subscribe = endpoint("POST MailingList/Subscribe", {
 });
 
 /** Extension: confirms a sign-up through the link in the email. */
-export const confirmSubscription = endpoint("POST MailingList/Confirm/{token}", { access: "anyone", answer: {} });
+export const confirmSubscription = endpoint("POST MailingList/Confirm", {
+  access: "anyone",
+  body: linkSecret,
+  answer: {},
+});
 
-/** Extension: unsubscribes the address that has this key. Mail programs call it, too (RFC 8058). */
+/** Extension: unsubscribes the address that this link was sent to. */
+export const leaveMailingList = endpoint("POST MailingList/Leave", { access: "anyone", body: linkSecret, answer: {} });
+
+/** Extension: does the same for mail programs, whose one click has only an address (RFC 8058). */
 export const unsubscribe = endpoint("POST MailingList/Unsubscribe/{key}", { access: "anyone", answer: {} });
 
 /** Extension: downloads all confirmed subscribers. */

@@ -1,6 +1,5 @@
-import { limits } from "#contract/catalog/codes.ts";
 import { endpoint } from "#contract/wire/endpoint.ts";
-import { id, pageNumber, text } from "#contract/wire/text.ts";
+import { id, linkSecret, pageNumber } from "#contract/wire/text.ts";
 import * as z from "zod/mini";
 
 /** The maximum number of waitlists per borrower. */
@@ -70,12 +69,10 @@ export const orderHeld = endpoint("POST Waitlist/OrderHeld/{entryId}", {
   answer: { id: z.number() },
 });
 
-const token = text(limits.line);
-
 /** Extension: returns the hold that the link in an email is about. Orders nothing. */
-export const getOffer = endpoint("GET Waitlist/GetOffer/{token}", {
+export const getOffer = endpoint("POST Waitlist/GetOffer", {
   access: "anyone",
-  params: { token },
+  body: linkSecret,
   answer: {
     data: z.object({
       inventoryId: z.number(),
@@ -89,7 +86,7 @@ export const getOffer = endpoint("GET Waitlist/GetOffer/{token}", {
 /** Extension: orders the copy that the link in an email is about, without a login; `id` is the order's. */
 export const orderOffer = endpoint("POST Waitlist/OrderOffer", {
   access: "anyone",
-  body: z.object({ token }),
+  body: linkSecret,
   answer: { id: z.number() },
 });
 

@@ -40,6 +40,8 @@ export const plainRefusals = {
   "not-mailed": "This letter can’t be emailed. Print it instead.",
   "not-processing": "A single SKU can be removed only while the order is Processing.",
   "not-shipped": "This order hasn’t shipped yet.",
+  "merge-by-manager":
+    "These accounts have different email addresses, or one was just changed. Ask a manager to merge them.",
   "nothing-out": "This borrower has no current loans.",
   "nothing-owed": "This borrower has nothing left to settle.",
   "nothing-to-check-out": messages.trouble.nothingToCheckOut,
@@ -197,6 +199,13 @@ const refusals = [
     "scans-unsent",
     { scans: z.number() },
     ({ scans }) => `${counted(scans, "scan is", "scans are")} still on a phone and not counted yet.`,
+  ),
+  /** `until` is in words, in the library's time. */
+  refusal(
+    "reset-waits",
+    { until: z.string() },
+    ({ until }) =>
+      `A clerk just changed this email address. You can send a link for a new password after ${until}. A manager can send it now.`,
   ),
   refusal("ship-before-order", { ordered: z.string() }, ({ ordered }) => own.shipBeforeOrder(ordered)),
   refusal("short-stock", { titles: z.array(shortTitle) }, ({ titles }) =>

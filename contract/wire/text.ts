@@ -86,6 +86,9 @@ export const secret = z.pipe(
   passwordText,
 );
 
+/** The secret of a link in an email, in the body, so that no URL contains it. */
+export const linkSecret = z.object({ token: text(limits.line) });
+
 /** Converts only text, because JavaScript throws when it converts some objects. */
 export const numberOf = <Value>(value: Value) => (typeof value === "string" ? Number(value) : value);
 

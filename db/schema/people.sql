@@ -131,6 +131,8 @@ create table borrowers (
   registered_at timestamptz not null default now(),
   -- when the borrower confirmed their email address
   mailbox_confirmed_at timestamptz,
+  -- A clerk changed the email address, so no link for a new password goes there before this.
+  resets_from timestamptz,
   -- A blocked borrower can't order and sees the reason.
   blocked_at timestamptz,
   block_reason text not null default '',

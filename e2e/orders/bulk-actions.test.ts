@@ -20,7 +20,7 @@ test("staff send reminders for several orders and renew them, with a result for 
   const { orderId: fresh } = await newOrder(library.address, item("BC101"));
   const address = "reader-BA101@school.example";
   const confirmation = await mailTo(mailServer, address, "We received");
-  await page.goto(linksOf(confirmation, "/user/confirm-email/")[0] ?? "");
+  await page.goto(linksOf(confirmation, "/user/confirm-email")[0] ?? "");
   await page.getByRole("button", { name: "Confirm my email address" }).click();
   await expect(page.getByText("Your email address is confirmed.")).toBeVisible();
   await clerk.enter(page);

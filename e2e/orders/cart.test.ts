@@ -1,5 +1,6 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { narrow } from "#e2e/steps/screens.ts";
+import { inNewTab } from "#e2e/steps/new-tab.ts";
 import { expect, test } from "#e2e/test.ts";
 import { asClerk, clerkOf, stock } from "#e2e/steps/as-clerk.ts";
 import { newBorrower } from "#e2e/steps/api.ts";
@@ -43,15 +44,10 @@ async function showMenu(page: Page): Promise<void> {
   if ((await menu.isVisible()) && (await menu.getAttribute("aria-expanded")) !== "true") await menu.press("Enter");
 }
 
-/** Opens a link in a new tab, without Ctrl, which would make the driver wait forever. */
-async function inNewTab(page: Page, link: Locator): Promise<Page> {
-  const href = await link.getAttribute("href");
-  const tab = await page.context().newPage();
-  await tab.goto(href ?? "");
-  return tab;
-}
-
-test("all tabs share one cart and one session, which ends in all of them", async ({ page, library }) => {
+test("tabs opened from a page of ours share one cart and one session, which ends in all of them", async ({
+  page,
+  library,
+}) => {
   await page.setViewportSize(narrow);
   const userName = "tabs.pointer";
   const reader = await newBorrower(library.address, userName);
@@ -71,29 +67,40 @@ test("all tabs share one cart and one session, which ends in all of them", async
     await expect(tab.getByRole("link", { name: `Cart (${count})` })).toBeVisible();
   }
 
-  // a login in one tab counts in all of them, and in a new one
+  // a login counts in tabs that its pages open
   await one.goto("/user/login");
   await logInHere(one, userName, "apples and pears");
-  for (const tab of [two, page]) {
-    await showMenu(tab);
-    await expect(logOutButton(tab)).toBeVisible();
-  }
-  const late = await page.context().newPage();
+  await one.goto("/user/cartitems");
+  const late = await inNewTab(one, one.locator(`main a[href="${hrefs[0]}"]`).first());
+  await showMenu(late);
+  await expect(logOutButton(late)).toBeVisible();
   await late.goto("/user/cartitems");
   for (const href of hrefs.slice(0, 2)) await expect(late.locator(`main a[href="${href}"]`).first()).toBeVisible();
-  await late.goto(`/user/orderlist/${reader.userId}`);
-  await expect(late.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(late).toHaveURL(/\/user\/orderlist/);
+  const home = await inNewTab(one, one.locator(`main a[href="${hrefs[1]}"]`).first());
+  await showMenu(home);
+  await expect(logOutButton(home)).toBeVisible();
+  await home.goto(`/user/orderlist/${reader.userId}`);
+  await expect(home.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(home).toHaveURL(/\/user\/orderlist/);
 
-  // so does a logout
-  await logOutButton(two).press("Enter"); // covered by the popup
-  await expect(late).toHaveURL(/\/user\/login/);
-  await showMenu(page);
-  await expect(page.getByRole("link", { name: "Log In" })).toBeVisible();
+  // not in those that were open, nor at a typed address, even after a reload
+  await showMenu(two);
+  await expect(two.getByRole("link", { name: "Log In" })).toBeVisible();
+  await two.reload();
+  const typed = await page.context().newPage();
+  for (const tab of [two, typed]) {
+    await tab.goto(`/user/orderlist/${reader.userId}`);
+    await expect(tab).toHaveURL(/\/user\/login/);
+    expect(await tab.evaluate(() => sessionStorage.getItem("token"))).toBeNull();
+  }
+
+  // a logout ends it in all its tabs, and after the last one nobody has it
+  await showMenu(one);
+  await logOutButton(one).press("Enter");
+  await expect(home).toHaveURL(/\/user\/login/);
+  await showMenu(late);
+  await expect(late.getByRole("link", { name: "Log In" })).toBeVisible();
   expect(await late.evaluate(() => sessionStorage.getItem("token"))).toBeNull();
-  const after = await page.context().newPage();
-  await after.goto(`/user/orderlist/${reader.userId}`);
-  await expect(after).toHaveURL(/\/user\/login/);
 });
 
 test("five tabs that start a visitor's cart at the same moment share it", async ({ context, page, library }) => {

@@ -30,6 +30,36 @@ async function sendAndLogInAgain(page: Page, button: string, login: RegExp): Pro
   await logInHere(page, administrator.userName, administrator.password);
 }
 
+test("a borrower's unused session ends by itself after an hour, and what they typed comes back", async ({
+  page,
+  library,
+}) => {
+  const reader = await newBorrower(library.address, "gone.to.lunch");
+  await page.clock.install();
+  await logIn(page, "user", "gone.to.lunch", "apples and pears");
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await page.getByLabel("Full name", { exact: true }).fill("Dolores Clara Huerta");
+  await page.clock.fastForward("50:30");
+  await expect(page.getByText(/^Your session ends at/)).toBeVisible();
+  await page.clock.fastForward("09:30");
+  await expect(page).toHaveURL(/\/user\/login\?next=/);
+  await expect(page.getByText("You were logged out after 60 minutes without use.")).toBeVisible();
+  await expect(page.getByText("We saved what you typed.")).toBeVisible();
+  expect(await page.evaluate(() => sessionStorage.getItem("token"))).toBeNull();
+  await logInHere(page, "gone.to.lunch", "apples and pears");
+  await expect(page).toHaveURL(new RegExp(`/user/account/${reader.userId}`));
+  await expect(page.getByLabel("Full name", { exact: true })).toHaveValue("Dolores Clara Huerta");
+
+  // a public page stays open, logged out
+  await page.goto("/user/inventories");
+  await expect(page.getByRole("button", { name: /^log out$/i })).toBeVisible();
+  await page.clock.fastForward("01:00:00");
+  await expect(page.getByText("You were logged out after 60 minutes without use.")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^log out$/i })).toBeHidden();
+  await page.getByRole("link", { name: "Log in to pick up where you left off." }).click();
+  await expect(page).toHaveURL(/\/user\/login\?next=%2Fuser%2Finventories$/);
+});
+
 test("an unsaved new title survives the end of a session, for the same user only, until they log out", async ({
   page,
   library,

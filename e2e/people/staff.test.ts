@@ -43,7 +43,7 @@ test("a colleague accepts an emailed invitation, and gets help after losing the 
   await colleaguePage.setViewportSize(narrow);
   const [link = ""] = linksOf(
     await mailTo(mailServer, address, "Set up your staff account"),
-    "/admin/login/invitation/",
+    "/admin/login/invitation",
   );
   await colleaguePage.goto(link);
   await expect(colleaguePage.getByText(`This account is for ${address}.`)).toBeVisible();
@@ -78,9 +78,9 @@ async function aColleague(address: string, mailServer: SmtpServer, userName: str
   const clerk = await clerkOf(address);
   await clerk.tell("Staff/Invite", { emailAddress, role, password: administrator.password });
   const mail = await mailTo(mailServer, emailAddress, "Set up your staff account");
-  const [link = ""] = linksOf(mail, "/admin/login/invitation/");
+  const [link = ""] = linksOf(mail, "/admin/login/invitation");
   const colleague = { name: "Dolores Huerta", userName, password, confirmPassword: password };
-  await clerk.tell(`Staff/AcceptInvitation/${link.split("/").at(-1)}`, colleague);
+  await clerk.tell("Staff/AcceptInvitation", { ...colleague, token: link.split("#")[1] });
   return callerAt(address, { userName, password, userTypeId: 1 });
 }
 

@@ -52,7 +52,7 @@ describe("the settings", () => {
   it.each([
     ["loanDays", 0, "Enter a whole number from 1 to 365."],
     ["holdHours", 0, "Enter a whole number from 1 to 720."],
-    ["staffIdleMinutes", 4, "Enter a whole number from 5 to 480."],
+    ["idleMinutes", 4, "Enter a whole number from 5 to 480."],
     ["maxCopyDays", 1_000_001, "Enter a whole number from 1 to 1,000,000."],
   ] as const)("refuse %s of %d", async (name, value, sentence) => {
     const { settings, version } = await read();

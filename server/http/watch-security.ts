@@ -38,9 +38,10 @@ const successes: Record<Extract<CallName, `POST ${"Account" | "Staff"}/${string}
   "POST Account/UpdateBorrower/": null, // its handler notes a changed email address
   "POST Account/ChangePassword/": "password-changed",
   "POST Account/SendConfirmation": null,
-  "POST Account/ConfirmMailbox/{token}": null,
+  "POST Account/ConfirmMailbox": null,
   "POST Account/ChooseLanguage": null,
   "POST Account/RequestResetPassword/{userNameOrEmail}": null,
+  "POST Account/CheckUserResetPassword": null,
   "POST Account/ResetPassword/{userId}/{newPassword}": "password-changed",
   "POST Account/ResetPassword/{userId}": "password-changed",
   "POST Staff/ChangePassword": "password-changed",
@@ -55,9 +56,10 @@ const successes: Record<Extract<CallName, `POST ${"Account" | "Staff"}/${string}
   "POST Staff/TurnOffTwoStep": "staff-changed",
   "POST Staff/RemoveTwoStep/{userId}": "staff-changed",
   "POST Staff/ChangeRole/{userId}": "staff-changed",
+  "POST Staff/CheckInvitation": null,
   "POST Staff/Invite": "staff-changed",
   "POST Staff/WithdrawInvitation/{id}": "staff-changed",
-  "POST Staff/AcceptInvitation/{token}": "staff-changed",
+  "POST Staff/AcceptInvitation": "staff-changed",
   "POST Staff/Disable/{userId}": "staff-changed",
   "POST Staff/Enable/{userId}": "staff-changed",
 };

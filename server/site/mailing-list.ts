@@ -3,7 +3,7 @@ import { HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { type Clock, dayOf } from "#server/platform/clock.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
-import { hashOf, newSecret } from "#server/platform/mail/link-secret.ts";
+import { hashOf, newSecret, secretLink } from "#server/platform/mail/link-secret.ts";
 import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
 import type { ConfiguredParts, Parts } from "#server/parts.ts";
 import {
@@ -53,13 +53,14 @@ async function writeMail(tx: Transaction, { address, language }: SignUp, at: Dat
   if (entry.mailed_at && entry.mailed_at.getTime() > at.getTime() - minPause) return;
   const token = newSecret();
   await noteMail(tx, entry.subscriber_id, confirmHash(token), at);
-  const leavePath = `/signup/leave/${entry.leave_key}`;
+  const leavePath = secretLink("/signup/leave", entry.leave_key);
   const letter = entry.confirmed_at
     ? onTheListLetter({ leavePath }, language)
-    : optInLetter({ confirmPath: `/signup/confirm/${token}`, leavePath }, language);
+    : optInLetter({ confirmPath: secretLink("/signup/confirm", token), leavePath }, language);
   const isWritten = await enqueueMail(tx, {
     kind: "opt-in",
     to: { borrowerId: null, address },
+    // a mail program posts to this address as it is (RFC 8058), so its secret can't be in a fragment
     letter: { ...letter, unsubscribePath: `/api/MailingList/Unsubscribe/${entry.leave_key}` },
     at,
     expiresAt: new Date(at.getTime() + linkLifetime),
@@ -102,7 +103,7 @@ export async function subscribersCsv(
     cellsOf: ({ email_address, confirmed_at, leave_key }) => [
       email_address,
       confirmed_at ? dayOf(confirmed_at, timeZone) : "",
-      `${publicUrl}/signup/leave/${leave_key}`,
+      publicUrl + secretLink("/signup/leave", leave_key),
     ],
   });
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { confirmSubscription, subscribe, subscribersCsv, unsubscribe } from "#contract/site/content.ts";
 import { ownMessages } from "#contract/wire/messages.ts";
 import { composeMail } from "#server/platform/mail/compose-mail.ts";
+import { letterHtml } from "#server/platform/mail/letter/letter-html.ts";
 import { letterText } from "#server/platform/mail/letter/letter.ts";
 import { expectBothLanguages, letterhead } from "#server/test/both-languages.ts";
 import { testApp } from "#server/test/app.ts";
@@ -19,7 +20,7 @@ const lettersTo = async (address: string) => (await mailsTo(fixture, address)).m
 const entries = () => fixture.db.selectFrom("mailing_list").select(["email_address", "confirmed_at"]).execute();
 const isListed = async (address: string) =>
   (await entries()).some((entry) => entry.email_address === address && entry.confirmed_at !== null);
-const confirm = async (token: string) => (await fixture.call(confirmSubscription, { params: { token } })).body;
+const confirm = async (token: string) => (await fixture.call(confirmSubscription, { body: { token } })).body;
 
 describe("a sign-up", () => {
   it("adds the address once its link is used, and using it again changes nothing", async () => {
@@ -27,7 +28,7 @@ describe("a sign-up", () => {
     expect(await isListed("kim@school.example")).toBe(false);
     const token = await secretIn(fixture, "kim@school.example");
     expect(buttonsOf((await mailsTo(fixture, "kim@school.example"))[0])[0]?.path).toMatch(
-      /^\/signup\/confirm\/[\w-]{43}$/,
+      /^\/signup\/confirm#[\w-]{43}$/,
     );
     expect(await confirm(token)).toEqual({ isSuccess: true, message: ownMessages.subscriptionConfirmed });
     expect(await confirm(token)).toMatchObject({ isSuccess: true });
@@ -154,7 +155,7 @@ describe("the mailing list", () => {
     expect(answer.headers["content-disposition"]).toMatch(/mailing-list-\d{4}-\d\d-\d\d\.csv/);
     expect(lines[0]).toBe('\uFEFF"E-mail","On the list since","Unsubscribe link"');
     expect(lines.some((line) => line.startsWith(`"'+cmd@school.example"`))).toBe(true);
-    expect(answer.body).toContain('"https://library.example/signup/leave/');
+    expect(answer.body).toContain('"https://library.example/signup/leave#');
     expect(answer.body).not.toContain("unconfirmed@");
   });
 
@@ -168,14 +169,20 @@ describe("the mailing list", () => {
 });
 
 it("the opt-in email has links to confirm and to unsubscribe", () => {
-  const optIn = optInLetter({ confirmPath: "/signup/confirm/abc", leavePath: "/signup/leave/def" }, "en");
+  const optIn = optInLetter({ confirmPath: "/signup/confirm#abc", leavePath: "/signup/leave#def" }, "en");
   const text = letterText(optIn, letterhead);
-  expect(text).toContain("Confirm:\nhttps://library.example.org/signup/confirm/abc");
-  expect(text).toContain("Unsubscribe:\nhttps://library.example.org/signup/leave/def");
+  expect(text).toContain("Confirm:\nhttps://library.example.org/signup/confirm#abc");
+  expect(text).toContain("Unsubscribe:\nhttps://library.example.org/signup/leave#def");
+});
+
+it("the Spanish opt-in email opens its page in Spanish, with the secret behind the language", () => {
+  const optIn = optInLetter({ confirmPath: "/signup/confirm#abc", leavePath: "/signup/leave#def" }, "es");
+  for (const body of [letterText(optIn, letterhead), letterHtml(optIn, letterhead)])
+    expect(body).toContain("https://library.example.org/signup/confirm?lang=es#abc");
 });
 
 it("the opt-in emails have the same parts in both languages", () => {
-  const paths = { confirmPath: "/signup/confirm/abc", leavePath: "/signup/leave/def" };
+  const paths = { confirmPath: "/signup/confirm#abc", leavePath: "/signup/leave#def" };
   expectBothLanguages(optInLetter(paths, "en"), optInLetter(paths, "es"));
   expectBothLanguages(onTheListLetter(paths, "en"), onTheListLetter(paths, "es"));
 });

@@ -23,10 +23,10 @@ export async function openedLetter(stored: unknown): Promise<Letter> {
 }
 const { secretKey } = testConfiguration();
 
-/** Returns the buttons of an email, each with the last part of its path, which is the secret of a link. */
+/** Returns the buttons of an email, each with the fragment of its path, which is the secret of a link. */
 export const buttonsOf = (mail?: { letter: Letter }) =>
   (mail?.letter.blocks ?? []).flatMap((block) =>
-    block.is === "button" ? [{ ...block, secret: block.path.split("/").at(-1) ?? "" }] : [],
+    block.is === "button" ? [{ ...block, secret: block.path.split("#")[1] ?? "" }] : [],
   );
 
 /** Returns the secret of the first link in the newest email to an address. */

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { WaitlistEntry } from "#contract/waitlist/waitlist.ts";
 import { stockDisagreements } from "#server/catalog/copies/stock.queries.ts";
-import { letter } from "#server/platform/mail/letter/letter.ts";
+import { openedLetter } from "#server/test/mails.ts";
 import { circulationFixture, type Person, type Title } from "#server/test/circulation-fixture.ts";
 import { letPass } from "#server/test/run-jobs.ts";
 import { expectBothLanguages } from "#server/test/both-languages.ts";
@@ -46,9 +46,13 @@ async function takeMails(seconds = 120) {
     .where("kind", "in", ["copy-held", "waitlist-ended"])
     .returning(["mail_id", "letter", "borrower_id"])
     .execute();
-  return rows
-    .toSorted((a, b) => a.mail_id - b.mail_id)
-    .map(({ letter: stored, borrower_id: id }) => ({ name: names.get(id) ?? "", ...letter.parse(stored) }));
+  const inOrder = rows.toSorted((a, b) => a.mail_id - b.mail_id);
+  return Promise.all(
+    inOrder.map(async ({ letter, borrower_id: id }) => ({
+      name: names.get(id) ?? "",
+      ...(await openedLetter(letter)),
+    })),
+  );
 }
 const subjectsOf = (letters: Awaited<ReturnType<typeof takeMails>>) =>
   letters.map(({ name, subject }) => `${name}: ${subject}`).toSorted();
@@ -85,7 +89,7 @@ describe("the waitlist of an archived title", () => {
     await undo(title);
     expect(await entryOf(ann, title)).toEqual(before);
     expect(await subjects()).toEqual([]);
-    const { isSuccess } = await call(null, "POST Waitlist/OrderOffer", { token: path.replace("/user/held/", "") });
+    const { isSuccess } = await call(null, "POST Waitlist/OrderOffer", { token: path.replace("/user/held#", "") });
     expect(isSuccess).toBe(true);
     expect(await stockDisagreements(db)).toEqual([]);
   });

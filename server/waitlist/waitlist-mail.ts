@@ -1,10 +1,10 @@
 import type { WriteNotice } from "#server/orders/public.ts";
 import type { Transaction } from "#server/platform/database.ts";
 import { enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
-import { hashOf, newSecret } from "#server/platform/mail/link-secret.ts";
+import { hashOf, newSecret, secretLink } from "#server/platform/mail/link-secret.ts";
 import { readerOfPlace, startHold } from "./waitlist.queries.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
-import type { Letter } from "#server/platform/mail/letter/letter.ts";
+import { instantInWords, type Letter } from "#server/platform/mail/letter/letter.ts";
 
 /** The notices of the waitlist; `server/catalog/copies/offers.queries.ts` schedules most of them. */
 export const waitlistNotices: Record<string, WriteNotice> = {
@@ -16,7 +16,7 @@ export const waitlistNotices: Record<string, WriteNotice> = {
     if (!to) return [];
     const { title, language } = to;
     const until = instantInWords(offer.until_at, timeZone, language);
-    const letter = heldLetter(title, { until, path: `/user/held/${token}`, language });
+    const letter = heldLetter(title, { until, path: secretLink("/user/held", token), language });
     return [{ kind: "copy-held", to, letter, expiresAt: new Date(at.getTime() + hours * 3_600_000) }];
   },
   /** Tells a borrower that a waitlist entry ended, or that it is back with its title. */
@@ -146,7 +146,3 @@ export function againLetter(title: string, language: LanguageCode, itemId: numbe
     ],
   };
 }
-
-/** Formats an instant: "Mar 4, 2026, 3:00 PM". */
-const instantInWords = (instant: Date, timeZone: string, language: LanguageCode): string =>
-  new Intl.DateTimeFormat(`${language}-US`, { dateStyle: "medium", timeStyle: "short", timeZone }).format(instant);

@@ -58,7 +58,7 @@ export function waitlistRoutes(app: FastifyInstance, nounParts: NounParts): void
   serve(app, calls.orderHeld, async ({ params: { entryId } }, { session }) => ({
     id: await orderHeld(parts, { entryId, borrowerId: ownerOf(session) }),
   }));
-  serve(app, calls.getOffer, async ({ params: { token } }) => ({ data: await offerBehind(parts, token) }));
+  serve(app, calls.getOffer, async ({ body: { token } }) => ({ data: await offerBehind(parts, token) }));
   serve(app, calls.orderOffer, async ({ body: { token } }) => ({ id: await orderByLink(parts, token) }));
   serve(app, calls.getWaiting, async ({ params: { inventoryId }, query }) =>
     waitingFor(db, inventoryId, partOf(query.page)),

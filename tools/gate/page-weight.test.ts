@@ -9,7 +9,7 @@ const manifest = {
   "login-page.tsx": { file: "login.js", imports: ["_form.js", "_react.js"] },
 };
 const page = (source: string, guard = "anyone") => {
-  return { path: source, guard, source, isRendered: false, isCrawled: false };
+  return { path: source, guard, source, isRendered: false, isCrawled: false, hasSecret: false };
 };
 
 it("page weight counts the entry and the page with all their imports, each file once", () => {

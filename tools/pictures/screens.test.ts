@@ -4,7 +4,7 @@ import { screensOfPages } from "#e2e/screens/every-screen.ts";
 const pages = [
   { path: "home", guard: "anyone" },
   { path: "user/inventories/:search?", guard: "anyone" },
-  { path: "signup/leave/:key", guard: "anyone" },
+  { path: "user/reset-password/:token", guard: "anyone" },
   { path: "user/account/:id", guard: "user" },
   { path: "admin/viewitem/:id", guard: "admin" },
 ];
@@ -15,7 +15,7 @@ it("screenshots cover every page, as someone who may open it", () => {
     "visitor: /home",
     "visitor: /user/inventories",
     "visitor: /user/inventories/tea",
-    "visitor: /signup/leave/over",
+    "visitor: /user/reset-password/over",
     "borrower: /user/account/7",
     "admin: /admin/viewitem/1",
     "borrower: /user/home",

@@ -94,7 +94,7 @@ const words: Partial<Record<CallName | Recorded, string | readonly [changed: str
   "POST Staff/ChangeRole/{userId}": "Changed a role",
   "POST Staff/Invite": "Invited a colleague",
   "POST Staff/WithdrawInvitation/{id}": "Withdrew an invitation",
-  "POST Staff/AcceptInvitation/{token}": "Accepted an invitation",
+  "POST Staff/AcceptInvitation": "Accepted an invitation",
   "POST Staff/Disable/{userId}": "Disabled a staff account",
   "POST Staff/Enable/{userId}": "Enabled a staff account",
   "POST Staff/EndSessions/{userId}": "Ended all sessions of an account",

@@ -103,7 +103,7 @@ const groups: { heading: string; fields: readonly (readonly [Name, string?])[] }
       ["anonymizeLoansMonths", `After that, names are removed for good. ${off}`],
       ["signInLogDays"],
       ["passwordMinLength", "Applies to new passwords."],
-      ["staffIdleMinutes"],
+      ["idleMinutes"],
       ["requireTwoStep", "They set it up the next time they log in."],
     ],
   },

@@ -9,8 +9,8 @@ export type CurrentUser = {
   name: string;
   borrowerId: number | null;
   role: StaffRole | null;
-  /** Minutes without a request after which a staff session ends. */
-  idleMinutes?: number | null;
+  /** Minutes without a request after which the session ends. */
+  idleMinutes: number;
 };
 
 export type Session = { token: string; user: CurrentUser };
@@ -41,17 +41,17 @@ export function currentSession(): Session | null {
   const token = sessionStorage.getItem("token");
   const userText = sessionStorage.getItem("currentUser");
   if (!cache || cache.token !== token || cache.userText !== userText)
-    cache = { token, userText, session: read(token, userText) };
+    cache = { token, userText, session: readSession(token, userText) };
   return cache.session && !isExpired(cache.session.token) ? cache.session : null;
 }
 
-function read(token: string | null, userText: string | null): Session | null {
+/** Reads the stored login; null if there is none or someone edited the storage. */
+export function readSession(token: string | null, userText: string | null): Session | null {
   if (!token || !userText) return null;
   try {
     const user: unknown = JSON.parse(userText);
     return isUser(user) ? { token, user } : null;
   } catch {
-    // someone edited the storage
     return null;
   }
 }
@@ -64,7 +64,7 @@ function isUser(value: unknown): value is CurrentUser {
 
 /** Returns the user who logged in here last without logging out, even if the session has expired. */
 export function keptUserId(): number | undefined {
-  return read(sessionStorage.getItem("token"), sessionStorage.getItem("currentUser"))?.user.userId;
+  return readSession(sessionStorage.getItem("token"), sessionStorage.getItem("currentUser"))?.user.userId;
 }
 
 export function useSession(): Session | null {
@@ -85,38 +85,19 @@ export function startSession({ token, sessionKey, user }: Session & { sessionKey
   sessionStorage.setItem("token", token);
   sessionStorage.setItem("currentUser", JSON.stringify(user));
   sessionStorage.setItem("sessionKey", sessionKey);
-  notify();
+  notifySession();
 }
 
 /** Stores a renewed token of the same login. */
 export function storeToken(token: string): void {
   sessionStorage.setItem("token", token);
-  notify();
+  notifySession();
 }
 
 /** Ends the login. The cart's identifier stays, because a claimed cart answers only to its owner. */
 export function endSession(): void {
   for (const key of ["token", "currentUser", "sessionKey"]) sessionStorage.removeItem(key);
-  notify();
-}
-
-/**
- * Copies another tab's session if there is none here, its cart if there is none or with the session, and a later expiry or a
- * new name of the same session.
- */
-export function takeOver({ cartIdentifier: cart, ...session }: Record<string, string>): void {
-  const { token = null, currentUser = null, sessionKey } = session;
-  const isNew = !currentSession() && sessionKey !== undefined && read(token, currentUser) !== null && !isExpired(token);
-  const isSame = sessionKey === (sessionStorage.getItem("sessionKey") ?? undefined);
-  const isRenewed = isSame && token !== null && endOf(token) > endOf(sessionStorage.getItem("token"));
-  const takesCart = cart !== undefined && (isNew || (isSame && cartIdentifier() === null));
-  const isRenamed =
-    isSame && currentUser !== sessionStorage.getItem("currentUser") && read(token, currentUser) !== null;
-  if (isNew) for (const [name, value] of Object.entries(session)) sessionStorage.setItem(name, value);
-  if (takesCart) sessionStorage.setItem("cartIdentifier", cart);
-  if (isRenewed) sessionStorage.setItem("token", token);
-  if (isRenamed && currentUser !== null) sessionStorage.setItem("currentUser", currentUser);
-  if (isNew || takesCart || isRenewed || isRenamed) notify();
+  notifySession();
 }
 
 export function cartIdentifier(): string | null {
@@ -126,7 +107,7 @@ export function cartIdentifier(): string | null {
 export function keepCartIdentifier(identifier: string | null): void {
   if (identifier) sessionStorage.setItem("cartIdentifier", identifier);
   else sessionStorage.removeItem("cartIdentifier");
-  notify();
+  notifySession();
 }
 
 export function onSessionChange(listener: () => void): () => void {
@@ -134,7 +115,7 @@ export function onSessionChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function notify(): void {
+export function notifySession(): void {
   for (const listener of listeners) listener();
 }
 

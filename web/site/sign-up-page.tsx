@@ -13,7 +13,7 @@ import styles from "./sign-up-form.module.css";
 import { Page, Stack } from "#web/ui/layout.tsx";
 import { Alert } from "#web/ui/feedback/notices.tsx";
 import { TextField } from "#web/ui/forms/text-fields.tsx";
-import { useParams } from "#web/ui/router.tsx";
+import { useLinkSecret } from "#web/ui/link-secret.ts";
 
 export function SignUpPage() {
   const { t, code } = useLanguage();
@@ -41,7 +41,7 @@ export function SignUpPage() {
 
 export function ConfirmSignUpPage() {
   const { t } = useLanguage();
-  const { token = "" } = useParams();
+  const token = useLinkSecret();
   return (
     <Page
       heading={t("Confirm your sign-up")}
@@ -50,7 +50,7 @@ export function ConfirmSignUpPage() {
     >
       <MailLink
         label="Confirm my sign-up"
-        press={() => call("POST MailingList/Confirm/{token}", { params: { token } })}
+        press={() => call("POST MailingList/Confirm", { body: { token } })}
         fallback={{ to: "/signup", label: "Sign up again" }}
       />
     </Page>
@@ -59,7 +59,7 @@ export function ConfirmSignUpPage() {
 
 export function LeaveListPage() {
   const { t } = useLanguage();
-  const { key = "" } = useParams();
+  const token = useLinkSecret();
   return (
     <Page
       heading={t("Unsubscribe from the mailing list")}
@@ -68,7 +68,7 @@ export function LeaveListPage() {
     >
       <MailLink
         label="Unsubscribe"
-        press={() => call("POST MailingList/Unsubscribe/{key}", { params: { key } })}
+        press={() => call("POST MailingList/Leave", { body: { token } })}
         fallback={{ to: "/home", label: "Go to the home page" }}
       />
     </Page>

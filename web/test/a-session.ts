@@ -9,8 +9,17 @@ const people: Record<"borrower" | "admin", CurrentUser> = {
     name: "Dolores Huerta",
     borrowerId: 7,
     role: null,
+    idleMinutes: 60,
   },
-  admin: { userId: 1, userName: "admin", userTypeId: userTypes.admin, name: "Ada", borrowerId: null, role: "manager" },
+  admin: {
+    userId: 1,
+    userName: "admin",
+    userTypeId: userTypes.admin,
+    name: "Ada",
+    borrowerId: null,
+    role: "manager",
+    idleMinutes: 60,
+  },
 };
 
 /** Logs a user in for `seconds` from now; a negative value is an expired session. */

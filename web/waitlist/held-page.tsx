@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Rich } from "#web/language/rich.tsx";
 import { TitleText } from "#web/language/title-text.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
+import { useLinkSecret } from "#web/ui/link-secret.ts";
 import { call, isRefusedFor, refusalOf } from "#web/lib/call.ts";
 import { Button, ButtonLink } from "#web/ui/actions/button.tsx";
 import { holdInWords } from "./holds.ts";
@@ -16,7 +17,9 @@ import styles from "#web/orders/cart/cart-items-page.module.css";
 
 export function HeldPage() {
   const { t } = useLanguage();
-  const { token = "" } = useParams();
+  const secret = useLinkSecret();
+  const { id } = useParams();
+  const hold: Hold = id === undefined ? { secret } : { entryId: Number(id) };
   const { openTerms, termsDialog } = useTermsDialog();
   const terms = (words: string) => (
     <button type="button" className={styles.link} onClick={openTerms}>
@@ -26,8 +29,8 @@ export function HeldPage() {
   return (
     <Page heading={t("On hold for you")} width="narrow">
       <HeldOffer
-        key={token}
-        token={token}
+        key={id ?? secret}
+        hold={hold}
         terms={
           <p>
             <Rich sentence="By proceeding you accept the <terms>Terms and Responsibilities</terms>" parts={{ terms }} />
@@ -39,17 +42,17 @@ export function HeldPage() {
   );
 }
 
-const ownEntryToken = /^place-(\d+)$/;
+/** A hold by the secret of an email's link, or by the reader's own waitlist entry. */
+type Hold = { secret: string } | { entryId: number };
 
-/** Fetches a hold by an email link's token or the reader's own waitlist entry. Returns null if there is none. */
-function heldQuery(token: string) {
-  const entryId = Number(ownEntryToken.exec(token)?.[1]);
+/** Fetches a hold. Returns null if there is none. */
+function heldQuery(hold: Hold) {
   return queryOptions({
-    queryKey: ["waitlist", "held", token],
+    queryKey: ["waitlist", "held", hold],
     queryFn: async ({ signal }) => {
-      if (!entryId) return offerOf(token, signal);
+      if ("secret" in hold) return offerOf(hold.secret, signal);
       const { data } = await call("GET Waitlist/GetOwnPlaces", {}, { signal });
-      const ownEntry = data.find((entry) => entry.entryId === entryId);
+      const ownEntry = data.find(({ entryId }) => entryId === hold.entryId);
       return ownEntry?.held ? { ...ownEntry, until: ownEntry.held.until ?? "" } : null;
     },
   });
@@ -58,27 +61,26 @@ function heldQuery(token: string) {
 /** Returns the hold of an email link, or null once it has expired. */
 async function offerOf(token: string, signal: AbortSignal) {
   try {
-    return (await call("GET Waitlist/GetOffer/{token}", { params: { token } }, { signal })).data;
+    return (await call("POST Waitlist/GetOffer", { body: { token } }, { signal })).data;
   } catch (error) {
     if (isRefusedFor(error, "hold-over")) return null;
     throw error;
   }
 }
 
-async function orderHeld(token: string) {
-  const entryId = Number(ownEntryToken.exec(token)?.[1]);
-  return entryId
-    ? call("POST Waitlist/OrderHeld/{entryId}", { params: { entryId } })
-    : call("POST Waitlist/OrderOffer", { body: { token } });
+async function orderHeld(hold: Hold) {
+  return "secret" in hold
+    ? call("POST Waitlist/OrderOffer", { body: { token: hold.secret } })
+    : call("POST Waitlist/OrderHeld/{entryId}", { params: { entryId: hold.entryId } });
 }
 
-function HeldOffer({ token, terms }: { token: string; terms: ReactNode }) {
+function HeldOffer({ hold, terms }: { hold: Hold; terms: ReactNode }) {
   const language = useLanguage();
   const { t, say } = language;
   const client = useQueryClient();
-  const offer = useQuery(heldQuery(token));
+  const offer = useQuery(heldQuery(hold));
   const order = useMutation({
-    mutationFn: async () => orderHeld(token),
+    mutationFn: async () => orderHeld(hold),
     onSuccess: async () => {
       focusOn(document.querySelector("main h1")); // the pressed button disappears
       await client.invalidateQueries({ queryKey: ["orders"] });

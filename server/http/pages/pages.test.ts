@@ -385,6 +385,26 @@ describe("a page request above the rate limit", () => {
   });
 });
 
+describe("a page behind a link in an email", () => {
+  it("sends no referrer and isn't indexed, because its address may hold a secret", async () => {
+    const headersOf = async (address: string) => {
+      const { headers } = await get(address);
+      return [headers["referrer-policy"], headers["x-robots-tag"]];
+    };
+    for (const path of [
+      "/user/reset-password/a-secret",
+      "/USER/Reset-Password/a-secret/?next=%2Fuser%2Fhome",
+      "/user/confirm-email",
+      "/user/held",
+      "/signup/confirm",
+      "/signup/leave",
+      "/admin/login/invitation",
+    ])
+      expect(await headersOf(path), path).toEqual(["no-referrer", "noindex"]);
+    expect(await headersOf("/user/login")).toEqual(["same-origin", undefined]);
+  });
+});
+
 describe("search engines", () => {
   it("get a site map, and robots.txt keeps them out of private pages", async () => {
     const robots = (await get("/robots.txt")).body;

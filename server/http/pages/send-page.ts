@@ -48,6 +48,7 @@ export function pageSender(app: FastifyInstance, parts: PageParts): SendPage | u
   const fill = pageTemplate(folder, renderer ?? { pages: [], languages: {} });
   if (!fill) return undefined;
   const secure = publicUrl.startsWith("https:");
+  const secretPages = new Set(renderer?.pages.filter(({ hasSecret }) => hasSecret).map((page) => `/${page.path}`));
   const languageCookie = cookieName(languageNames.cookie, secure);
   const ask = internalApi(app, parts.codes);
 
@@ -74,6 +75,9 @@ export function pageSender(app: FastifyInstance, parts: PageParts): SendPage | u
     const page = (await within(timeoutMs.rendered, render(request, data))) ?? byTheBrowser;
     if (page.kind === "elsewhere") return reply.header("cache-control", "no-cache").redirect(page.to, 302);
     setForgeryCookie(request, reply, secure);
+    // an address may hold the secret of an email's link, which the page's requests must not pass on
+    if (secretPages.has(request.pattern))
+      reply.headers({ "referrer-policy": "no-referrer", "x-robots-tag": "noindex" });
     reply
       .header("permissions-policy", "camera=(self), geolocation=(), microphone=(), payment=()")
       .type("text/html; charset=utf-8");

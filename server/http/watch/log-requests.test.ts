@@ -13,6 +13,7 @@ const pages = ["home", "user/viewitem/:id", "user/inventories/:search?", "user/r
   source: "",
   isRendered: false,
   isCrawled: true,
+  hasSecret: false,
 }));
 const logger = { ...logOptions("info"), stream: { write: (line: string) => void lines.push(line) } };
 const app = await fixture.another({

@@ -56,7 +56,7 @@ const letters: Record<string, (language: LanguageCode) => Letter> = {
   received: (language) => receivedLetter(order(language)),
   "received, with days": (language) => receivedLetter({ ...order(language), days }),
   "shipped, with days": (language) => shippedLetter({ ...order(language), days }),
-  "received, to confirm": (language) => receivedLetter(order(language), { confirmPath: "/user/confirm-email/secret" }),
+  "received, to confirm": (language) => receivedLetter(order(language), { confirmPath: "/user/confirm-email#secret" }),
   "received, by phone": (language) => receivedLetter(order(language), { byPhone: { userName: "4712" } }),
   shipped: (language) => shippedLetter(order(language)),
   "shipped without a date": (language) => shippedLetter({ ...order(language), return_date: null }),

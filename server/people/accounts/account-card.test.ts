@@ -133,7 +133,7 @@ describe("logging in", () => {
         name: "Ada Field",
         borrowerId: borrower.borrowerId,
         role: null,
-        idleMinutes: null,
+        idleMinutes: 60,
         scanSignals: null,
         cartIdentifier: null,
         cartCount: 0,

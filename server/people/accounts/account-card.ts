@@ -9,7 +9,14 @@ import { borrowerFields, presentBorrower } from "./accounts.present.ts";
 import { type BorrowerFields, findBorrower, updateBorrowerFields } from "./accounts.queries.ts";
 import type { AttemptLimits } from "./attempt-limits.ts";
 import { notifyMailbox, writeConfirmation } from "./mailbox.ts";
-import { type BorrowerMailbox, lockMailbox, mailboxOfUser, unconfirmMailbox, voidReset } from "./mailbox.queries.ts";
+import {
+  type BorrowerMailbox,
+  lockMailbox,
+  mailboxOfUser,
+  unconfirmMailbox,
+  voidHoldLinks,
+  voidReset,
+} from "./mailbox.queries.ts";
 import { provePassword } from "./passwords.ts";
 import { revokeSessions } from "../sessions/session.queries.ts";
 
@@ -58,17 +65,19 @@ export async function updateCard(
   return { card: await cardOf(db, borrowerId), isNewAddress: isNew };
 }
 
-type MailboxChange = { userId: number; sessionId: string | null; previous: BorrowerMailbox };
+/** A change by a clerk has a time before which no password reset goes to the new address. */
+type MailboxChange = { userId: number; sessionId: string | null; previous: BorrowerMailbox; resetsFrom?: Date | null };
 type HasAddress = Pick<BorrowerFields, "email_address">;
 
-/** Unconfirms the new address, emails both addresses, and ends open reset links and other sessions. */
+/** Unconfirms the new address, emails both addresses, and ends the links to the previous one and other sessions. */
 export async function moveMailbox(
   tx: Transaction,
-  { userId, sessionId, previous }: MailboxChange,
+  { userId, sessionId, previous, resetsFrom = null }: MailboxChange,
   to: HasAddress,
   at: Date,
 ): Promise<void> {
-  await unconfirmMailbox(tx, previous.borrower_id);
+  await unconfirmMailbox(tx, previous.borrower_id, resetsFrom);
+  await voidHoldLinks(tx, previous.borrower_id);
   await voidReset(tx, userId);
   await revokeSessions(tx, userId, at, { except: sessionId });
   await notifyMailbox(tx, "email changed", previous, at);

@@ -93,8 +93,8 @@ export function accountsRoutes(app: FastifyInstance, baseParts: ConfiguredParts 
     const isSent = await sendConfirmation(parts, session.userId);
     return { message: isSent ? ownMessages.confirmationSent : ownMessages.mailboxConfirmed };
   });
-  serve(app, calls.confirmMailbox, async ({ params }) => {
-    await followMailboxLink(parts, params.token);
+  serve(app, calls.confirmMailbox, async ({ body }) => {
+    await followMailboxLink(parts, body.token);
     return { message: ownMessages.mailboxConfirmed };
   });
 }
@@ -114,14 +114,16 @@ function resetRoutes(app: FastifyInstance, parts: ConfiguredParts & { limits: At
     return { message: ownMessages.resetRequested };
   });
 
-  serve(app, calls.checkUserResetPassword, async ({ params }, { request, reply }) => {
+  const check = async (request: FastifyRequest, reply: FastifyReply, token: string) => {
     await limits.resetCheck(request.ip);
-    const { userId, userName, proof, seconds } = await checkReset(parts, params.id);
+    const { userId, userName, proof, seconds } = await checkReset(parts, token);
     reply.setCookie(cookieOf(userId), proof, { ...cookie, maxAge: seconds });
     // the reader of the email may log in from here, even with the old password and however many strangers guess
     await limits.proven(userName, request.ip);
     return { data: userId };
-  });
+  };
+  serve(app, calls.checkUserResetPassword, async ({ params }, { request, reply }) => check(request, reply, params.id));
+  serve(app, calls.checkResetLink, async ({ body }, { request, reply }) => check(request, reply, body.token));
 
   const reset = async (request: FastifyRequest, reply: FastifyReply, userId: number, newPassword: Password) => {
     await limits.resetCheck(request.ip);

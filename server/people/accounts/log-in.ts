@@ -57,7 +57,7 @@ export function createLogin(parts: ConfiguredParts & { afterLogin: AfterLogin; l
       name: account.name ?? userName,
       borrowerId: account.borrower_id,
       role: staffRoleOf(account.role),
-      idleMinutes: account.user_type_id === userTypes.admin ? session.staffIdleMinutes : null,
+      idleMinutes: session.idleMinutes,
       scanSignals: account.scan_signals,
       cartIdentifier: null,
       cartCount: 0,

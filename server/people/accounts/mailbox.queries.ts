@@ -75,8 +75,30 @@ export async function confirmMailboxOfUser(tx: Transaction, userId: number, now:
     .execute();
 }
 
-export async function unconfirmMailbox(tx: Transaction, borrowerId: number): Promise<void> {
-  await tx.updateTable("borrowers").set({ mailbox_confirmed_at: null }).where("borrower_id", "=", borrowerId).execute();
+/** Unconfirms a changed address, which gets no link for a new password before `resetsFrom`. */
+export async function unconfirmMailbox(tx: Transaction, borrowerId: number, resetsFrom: Date | null): Promise<void> {
+  await tx
+    .updateTable("borrowers")
+    .set({ mailbox_confirmed_at: null, resets_from: resetsFrom })
+    .where("borrower_id", "=", borrowerId)
+    .execute();
+}
+
+/** Lets password resets go to a changed address right away. */
+export async function allowResets(tx: Transaction, borrowerId: number): Promise<void> {
+  await tx.updateTable("borrowers").set({ resets_from: null }).where("borrower_id", "=", borrowerId).execute();
+}
+
+/** Ends the emailed links to a borrower's holds; the holds stay. */
+export async function voidHoldLinks(tx: Transaction, borrowerId: number): Promise<void> {
+  await tx
+    .updateTable("waitlist_offers")
+    .set({ token_hash: null })
+    .where("entry_id", "in", (of) =>
+      of.selectFrom("waitlist_entries").select("entry_id").where("borrower_id", "=", borrowerId),
+    )
+    .where("token_hash", "is not", null)
+    .execute();
 }
 
 /** Only hashes are stored: reading the database is not enough to open the link or forge the cookie. */
@@ -87,6 +109,8 @@ export type ResettableAccount = {
   user_name: string;
   borrower_id: number | null;
   email_address: string;
+  /** Null unless a clerk changed the address. */
+  resets_from: Date | null;
 };
 
 const maxAccounts = 50; // all in one email
@@ -95,7 +119,7 @@ const maxAccounts = 50; // all in one email
 export async function accountsToReset(tx: Transaction, nameOrAddress: string): Promise<ResettableAccount[]> {
   const { rows } = await sql<ResettableAccount>`
     select user_id, user_name, borrower_id,
-      coalesce(borrowers.email_address, staff.email_address) as email_address
+      coalesce(borrowers.email_address, staff.email_address) as email_address, resets_from
     from accounts left join borrowers using (user_id) left join staff using (user_id)
     where password_hash is not null and disabled_at is null
       and (borrowers.email_address is not null or staff.email_address <> '')

@@ -26,10 +26,10 @@ const kindsTo = async (address: string) => (await mailsTo(library, address)).map
 /** Returns the secrets of the links to an address. */
 const tokensTo = async (address: string) =>
   (await mailsTo(library, address)).flatMap((mail) =>
-    buttonsOf(mail).flatMap(({ path, secret }) => (path.startsWith("/user/confirm-email/") ? [secret] : [])),
+    buttonsOf(mail).flatMap(({ path, secret }) => (path.startsWith("/user/confirm-email#") ? [secret] : [])),
   );
 const resend = ({ token }: Reader) => library.call(calls.sendConfirmation, {}, token);
-const follow = async (token = "none") => (await library.call(calls.confirmMailbox, { params: { token } })).body;
+const follow = async (token = "none") => (await library.call(calls.confirmMailbox, { body: { token } })).body;
 const save = async (person: Reader, more: object) =>
   (await library.callLoosely(calls.updateBorrower, { body: { ...(await card(person)), ...more } }, person.token)).body;
 
@@ -175,7 +175,7 @@ describe("a changed password", () => {
 it("emails about accounts are in both languages", () => {
   const [english, spanish] = (["en", "es"] as const).map((language) => ({ userName: "ada.field", language }));
   if (!english || !spanish) throw new Error("There are two.");
-  const path = "/user/confirm-email/secret";
+  const path = "/user/confirm-email#secret";
   expectBothLanguages(confirmLetter(english, path), confirmLetter(spanish, path), ["ada.field"]);
   expectBothLanguages(welcomeLetter(english, 30), welcomeLetter(spanish, 30), ["ada.field", "30"]);
   expectBothLanguages(emailChangedLetter(english), emailChangedLetter(spanish), ["ada.field"]);

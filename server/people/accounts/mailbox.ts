@@ -1,7 +1,7 @@
 import { Refusal } from "#server/refusals/refusal.ts";
 import { inTransaction, type Transaction } from "#server/platform/database.ts";
 import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
-import { hashOf, newSecret } from "#server/platform/mail/link-secret.ts";
+import { hashOf, newSecret, secretLink } from "#server/platform/mail/link-secret.ts";
 import type { ConfiguredParts, Parts } from "#server/parts.ts";
 import { type BorrowerMailbox, confirmMailbox, mailboxOfUser, storeMailboxLink } from "./mailbox.queries.ts";
 import { ownMessages } from "#contract/wire/messages.ts";
@@ -18,7 +18,7 @@ export async function newMailboxLink(
   const token = newSecret();
   const expiresAt = new Date(at.getTime() + linkDays * 24 * 60 * 60 * 1000);
   await storeMailboxLink(tx, { tokenHash: hashOf(token), borrowerId, address, expiresAt });
-  return { path: `/user/confirm-email/${token}`, expiresAt };
+  return { path: secretLink("/user/confirm-email", token), expiresAt };
 }
 
 /** Confirms the mailbox that the link was sent to, and welcomes its reader once. */

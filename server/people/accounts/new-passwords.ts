@@ -7,7 +7,7 @@ import { type Database, inTransaction, type Transaction } from "#server/platform
 import { groupBy } from "#server/group-by.ts";
 import type { Job } from "#server/platform/jobs/job.ts";
 import { endJob, enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
-import { hashOf, newSecret } from "#server/platform/mail/link-secret.ts";
+import { hashOf, newSecret, secretLink } from "#server/platform/mail/link-secret.ts";
 import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
 import type { ConfiguredParts, Parts } from "#server/parts.ts";
 import * as z from "zod";
@@ -30,7 +30,13 @@ import {
 } from "./mailbox.queries.ts";
 import { notifyMailbox } from "./mailbox.ts";
 import { revokeSessions } from "../sessions/session.queries.ts";
-import { type Block, type Letter, letterOf, userNameFact } from "#server/platform/mail/letter/letter.ts";
+import {
+  type Block,
+  instantInWords,
+  type Letter,
+  letterOf,
+  userNameFact,
+} from "#server/platform/mail/letter/letter.ts";
 import { passwordOwner, replacePasswordHash } from "./accounts.queries.ts";
 
 const minutes = 60;
@@ -54,17 +60,18 @@ export async function enqueueResetRequest(db: Database, request: z.input<typeof 
  * so that the timing of the request reveals nothing.
  */
 export async function answerResetRequest(
-  { db, clock, configuration }: ConfiguredParts<"rateLimitScale">,
+  { db, clock, configuration }: ConfiguredParts<"rateLimitScale" | "timeZone">,
   job: Job,
 ): Promise<void> {
   const { typed, ...more } = resetRequest.parse(job.payload);
-  const limits = attemptLimits(db, configuration.rateLimitScale);
+  const { rateLimitScale, timeZone } = configuration;
+  const limits = attemptLimits(db, rateLimitScale);
   await inTransaction(db, async (tx) => {
     await endJob(tx, job);
     const mailboxes = groupBy(await accountsToReset(tx, typed), (account) => account.email_address.toLowerCase());
     for (const [mailbox, accounts] of mailboxes) {
       // protects a mailbox from floods; its newest link stays valid
-      if (await limits.mayMailReset(mailbox)) await writeLinks(tx, accounts, more, clock.now());
+      if (await limits.mayMailReset(mailbox)) await writeLinks(tx, accounts, { ...more, timeZone }, clock.now());
     }
   });
 }
@@ -72,12 +79,17 @@ export async function answerResetRequest(
 async function writeLinks(
   tx: Transaction,
   accounts: readonly [ResettableAccount, ...ResettableAccount[]],
-  { language, next }: Pick<z.output<typeof resetRequest>, "language" | "next">,
+  { language, next, timeZone }: Pick<z.output<typeof resetRequest>, "language" | "next"> & { timeZone: string },
   now: Date,
 ): Promise<void> {
   const expiresAt = new Date(now.getTime() + minutes * 60_000);
-  const links = [];
-  for (const { user_id: userId, user_name: userName, borrower_id: borrowerId } of accounts) {
+  const links: ResetLink[] = [];
+  for (const account of accounts) {
+    const { user_id: userId, user_name: userName, borrower_id: borrowerId, resets_from: resetsFrom } = account;
+    if (resetsFrom && resetsFrom > now) {
+      links.push({ userName, borrowerId, waitsUntil: instantInWords(resetsFrom, timeZone, language) });
+      continue;
+    }
     const secrets = newResetSecrets(userId);
     await storeReset(tx, userId, secrets, expiresAt);
     links.push({ userName, borrowerId, token: secrets.token });
@@ -149,7 +161,8 @@ export async function changePassword(
 
 const linkExpired = () => new Refusal({ kind: "link-expired", link: "reset" });
 
-type ResetLink = { userName: string; borrowerId: number | null; token: string };
+/** An account whose address a clerk just changed has to wait. */
+type ResetLink = { userName: string; borrowerId: number | null } & ({ token: string } | { waitsUntil: string });
 
 const english = {
   choose: "Choose a new password",
@@ -157,6 +170,8 @@ const english = {
   request: "Someone asked for a new password for this account.",
   requestForSeveral:
     "Someone asked for a new password. Several accounts use this email address, so choose the one you want.",
+  wait: (until: string) =>
+    `This account’s email address was just changed. To keep it safe, you can ask for a new password after ${until}. If you need one sooner, please write to us.`,
   validity: (minutes: number) => `Each link works once, for ${minutes} minutes. Only the newest link works.`,
   note: "If you didn’t ask for this, you don’t need to do anything. Your password stays the same. Don’t forward this email.",
 };
@@ -167,6 +182,8 @@ const spanish: typeof english = {
   request: "Alguien pidió una contraseña nueva para esta cuenta.",
   requestForSeveral:
     "Alguien pidió una contraseña nueva. Varias cuentas usan este correo electrónico: elija la que quiere recuperar.",
+  wait: (until) =>
+    `El correo electrónico de esta cuenta se acaba de cambiar. Para protegerla, podrá pedir una contraseña nueva después del ${until}. Si la necesita antes, escríbanos.`,
   validity: (minutes) =>
     `Cada enlace funciona una sola vez, durante ${minutes} minutos. Si pide otro, el anterior deja de funcionar.`,
   note: "Si no lo pidió usted, no tiene que hacer nada: su contraseña no cambia. No reenvíe este correo.",
@@ -180,17 +197,18 @@ type Request = {
 
 export function resetLetter(links: readonly ResetLink[], { minutes, language, next }: Request): Letter {
   const words = { en: english, es: spanish }[language];
-  return letterOf(language, { heading: words.choose, preview: words.preview(minutes) }, [
-    { is: "text", text: links.length === 1 ? words.request : words.requestForSeveral },
-    ...links.flatMap(({ userName, borrowerId, token }): Block[] => [
-      userNameFact(userName, language, borrowerId),
-      {
-        is: "button",
-        label: words.choose,
-        path: `/user/reset-password/${token}${next === undefined ? "" : `?next=${encodeURIComponent(next)}`}`,
-      },
+  const page = `/user/reset-password${next === undefined ? "" : `?next=${encodeURIComponent(next)}`}` as const;
+  const hasLink = links.some((link) => "token" in link);
+  const request = links.length === 1 ? words.request : words.requestForSeveral;
+  return letterOf(language, { heading: words.choose, preview: hasLink ? words.preview(minutes) : request }, [
+    { is: "text", text: request },
+    ...links.flatMap((link): Block[] => [
+      userNameFact(link.userName, language, link.borrowerId),
+      "token" in link
+        ? { is: "button", label: words.choose, path: secretLink(page, link.token) }
+        : { is: "text", text: words.wait(link.waitsUntil) },
     ]),
-    { is: "text", text: words.validity(minutes) },
+    ...(hasLink ? [{ is: "text" as const, text: words.validity(minutes) }] : []),
     { is: "note", text: words.note },
   ]);
 }

@@ -83,7 +83,8 @@ describe("a new password is refused beside its field", () => {
       storeInvitation(tx, { ...invitation, tokenHash: hashOf(token), expiresAt: inAnHour() }),
     );
     const accept = (newPassword: string) =>
-      acceptInvitation(library, token, {
+      acceptInvitation(library, {
+        token,
         name: "Rosa Mendoza",
         userName: "rm.desk",
         password: passwordOf(newPassword),

@@ -242,7 +242,7 @@ export async function accountToReset(db: Database, borrowerId: number) {
   return db
     .selectFrom("borrowers")
     .innerJoin("accounts", "accounts.user_id", "borrowers.user_id")
-    .select(["name", "user_name", "accounts.user_id", "email_address"])
+    .select(["name", "user_name", "accounts.user_id", "email_address", "resets_from"])
     .select([
       sql<LanguageCode>`language`.as("language"),
       sql<boolean>`password_hash is not null and disabled_at is null`.as("can_log_in"),

@@ -29,6 +29,7 @@ export function borrowersRoutes(app: FastifyInstance, parts: NounParts): void {
   };
   const day = () => today(clock, timeZone);
   const actorOf = ({ userId }: Session) => ({ userId, at: clock.now() });
+  const editorOf = (session: Session) => ({ ...actorOf(session), isManager: session.role === "manager" });
   const downloadOf = (session: Session) => ({ actor: actorOf(session), today: day(), timeZone });
 
   serve(app, calls.searchBorrowers, async ({ query }) => searchBorrowers(db, query, day()));
@@ -39,11 +40,11 @@ export function borrowersRoutes(app: FastifyInstance, parts: NounParts): void {
   serve(app, borrowersCsvCall, async (_received, { session }) => borrowersCsv(db, downloadOf(session)));
 
   serve(app, calls.changeBorrower, async ({ params, body }, { session }) => {
-    await changeBorrower(db, params.id, body, actorOf(session));
+    await changeBorrower(db, params.id, body, editorOf(session));
     return {};
   });
   serve(app, calls.sendBorrowerReset, async ({ params }, { session }) => ({
-    message: ownMessages.resetLinkSent(await sendReset(db, params.id, actorOf(session))),
+    message: ownMessages.resetLinkSent(await sendReset(db, params.id, editorOf(session), timeZone)),
   }));
   serve(app, calls.sendConfirmationTo, async ({ params }, { session }) => ({
     message: await sendConfirmationTo({ ...parts, limits }, params.id, actorOf(session)),
@@ -76,7 +77,7 @@ export function borrowersRoutes(app: FastifyInstance, parts: NounParts): void {
     data: { orders: await anonymizeBorrower(db, params.id, actorOf(session)) },
   }));
   serve(app, calls.mergeBorrowers, async ({ params, body }, { session }) => ({
-    data: { orders: await mergeBorrowers(db, params.id, body.fromBorrowerId, actorOf(session)) },
+    data: { orders: await mergeBorrowers(db, params.id, body.fromBorrowerId, editorOf(session)) },
   }));
   serve(app, calls.clearanceLetter, async ({ params }, { session }) =>
     clearBorrower(db, params.id, { today: day(), letterhead, actor: actorOf(session) }),

@@ -11,7 +11,7 @@ import type { Received } from "#contract/wire/endpoint.ts";
 import { ownMessages } from "#contract/wire/messages.ts";
 import { recountStock } from "#server/catalog/public.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
-import { type Letter, letterOf } from "#server/platform/mail/letter/letter.ts";
+import { instantInWords, type Letter, letterOf } from "#server/platform/mail/letter/letter.ts";
 import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
 import { type Actor, recordActivity, type Snapshot } from "#server/platform/record-activity.ts";
 import { found } from "#server/refusals/http-error.ts";
@@ -19,7 +19,7 @@ import { Refusal } from "#server/refusals/refusal.ts";
 import { isNewAddress, moveMailbox } from "../accounts/account-card.ts";
 import { borrowerFields } from "../accounts/accounts.present.ts";
 import { type BorrowerFields, updateBorrowerFields } from "../accounts/accounts.queries.ts";
-import { mailboxOfUser } from "../accounts/mailbox.queries.ts";
+import { allowResets, mailboxOfUser } from "../accounts/mailbox.queries.ts";
 import { enqueueResetRequest } from "../accounts/new-passwords.ts";
 import {
   accountToReset,
@@ -58,20 +58,29 @@ export async function blockBorrower(db: Database, borrowerId: number, reason: st
   });
 }
 
-/** Changes a borrower's fields for staff. A new email address has the same effects as when the borrower changes it. */
+/** Staff, who need a manager or a day for what would let them into a borrower's account. */
+export type BorrowerEditor = Actor & { isManager: boolean };
+
+const day = 24 * 60 * 60_000; // ms
+
+/**
+ * Changes a borrower's fields for staff. A new email address has the same effects as when the borrower changes it. If a
+ * clerk changed it, the previous mailbox has a day to object before a password reset goes to the new one.
+ */
 export async function changeBorrower(
   db: Database,
   borrowerId: number,
   input: Received<typeof changeCall>["body"],
-  actor: Actor,
+  actor: BorrowerEditor,
 ): Promise<void> {
   const fields = borrowerFields(input);
   await inTransaction(db, async (tx) => {
     const before = found(await lockBorrower(tx, borrowerId));
     const previous = found(await mailboxOfUser(tx, before.user_id));
     await updateBorrowerFields(tx, borrowerId, fields);
+    const resetsFrom = actor.isManager ? null : new Date(actor.at.getTime() + day);
     if (isNewAddress(before, fields))
-      await moveMailbox(tx, { userId: before.user_id, sessionId: null, previous }, fields, actor.at);
+      await moveMailbox(tx, { userId: before.user_id, sessionId: null, previous, resetsFrom }, fields, actor.at);
     await recordActivity(tx, actor, {
       call: changeCall.call,
       kind: "borrowers",
@@ -115,11 +124,20 @@ export async function removeNote(db: Database, noteId: number, actor: Actor) {
   });
 }
 
-/** Requests a reset link as the borrower could; returns the address it goes to. */
-export async function sendReset(db: Database, borrowerId: number, actor: Actor): Promise<string> {
+/** Requests a reset link as the borrower could, for a manager without a wait; returns the address it goes to. */
+export async function sendReset(
+  db: Database,
+  borrowerId: number,
+  { isManager, ...actor }: BorrowerEditor,
+  timeZone: string,
+): Promise<string> {
   return inTransaction(db, async (tx) => {
     const account = found(await accountToReset(tx, borrowerId));
     if (!account.can_log_in) throw new Refusal({ kind: "invalid" }, { sentence: ownMessages.nobodyLogsIn });
+    const { resets_from: resetsFrom } = account;
+    if (isManager) await allowResets(tx, borrowerId);
+    else if (resetsFrom && resetsFrom > actor.at)
+      throw new Refusal({ kind: "reset-waits", until: instantInWords(resetsFrom, timeZone, "en") });
     await enqueueResetRequest(tx, { typed: account.user_name, language: account.language });
     await recordActivity(tx, actor, {
       call: sendCall.call,

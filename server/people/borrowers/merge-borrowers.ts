@@ -4,18 +4,33 @@ import { Refusal } from "#server/refusals/refusal.ts";
 import { recountStock } from "#server/catalog/public.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
-import { type Actor, recordActivity } from "#server/platform/record-activity.ts";
+import { recordActivity } from "#server/platform/record-activity.ts";
+import { isNewAddress } from "../accounts/account-card.ts";
+import { voidHoldLinks } from "../accounts/mailbox.queries.ts";
+import type { BorrowerEditor } from "./change-borrower.ts";
 import { lockMerged, moveAll, moveWaitlistEntries } from "./merge.queries.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import { type Letter, letterOf, userNameFact } from "#server/platform/mail/letter/letter.ts";
 
-/** Merges account `fromId` into `id`; returns the number of moved orders. A block of either account stays. */
-export async function mergeBorrowers(db: Database, id: number, fromId: number, actor: Actor): Promise<number> {
+/**
+ * Merges account `fromId` into `id`; returns the number of moved orders. A block of either account stays. Only a manager
+ * merges different mailboxes, because the other one loses its account.
+ */
+export async function mergeBorrowers(
+  db: Database,
+  id: number,
+  fromId: number,
+  { isManager, ...actor }: BorrowerEditor,
+): Promise<number> {
   if (id === fromId) throw new Refusal({ kind: "same-account" });
   return inTransaction(db, async (tx) => {
     const both = await lockMerged(tx, [id, fromId]);
     const [to, from] = [id, fromId].map((each) => found(both.find(({ borrower_id }) => borrower_id === each)));
     if (!to || !from) throw new Refusal({ kind: "same-account" });
+    const isOneMailbox =
+      !isNewAddress(from, to) && both.every(({ resets_from: from }) => from === null || from <= actor.at);
+    if (!isManager && !isOneMailbox) throw new Refusal({ kind: "merge-by-manager" });
+    await voidHoldLinks(tx, fromId);
     const titles = await moveWaitlistEntries(tx, from, to);
     const orders = await moveAll(tx, from, to);
     const addresses = new Set<string>();

@@ -11,6 +11,8 @@ type MergedAccount = {
   email_address: string;
   language: LanguageCode;
   block_reason: string;
+  /** Set after a clerk changed the email address. */
+  resets_from: Date | null;
   /** Emails reach them, as far as the library knows. */
   is_reached: boolean;
 };
@@ -22,7 +24,7 @@ export async function lockMerged(tx: Transaction, ids: readonly number[]): Promi
     select from carts where user_id in (select user_id from borrowers where borrower_id = ${both})
     order by cart_key for update`.execute(tx);
   const { rows } = await sql<MergedAccount>`
-    select borrower_id, user_id, user_name, name, email_address, language, block_reason,
+    select borrower_id, user_id, user_name, name, email_address, language, block_reason, resets_from,
       password_hash is not null and mailbox_confirmed_at is not null as is_reached
     from borrowers join accounts using (user_id) where borrower_id = ${both} order by borrower_id
     for update of borrowers`.execute(tx);

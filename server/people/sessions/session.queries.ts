@@ -19,7 +19,7 @@ type LiveSession = {
   hasTwoStep: boolean;
 };
 
-/** Finds a session that has neither expired nor ended; a staff session must have been used after `idleSince`. */
+/** Finds a session that has neither expired nor ended, and was used after `idleSince`. */
 export async function findLiveSession(
   db: Database,
   { sessionId, now, idleSince }: { sessionId: string; now: Date; idleSince: Date },
@@ -33,7 +33,7 @@ export async function findLiveSession(
     join accounts on accounts.user_id = sessions.user_id
     left join borrowers on borrowers.user_id = sessions.user_id
     where id_hash = ${hashOf(sessionId)} and revoked_at is null and expires_at > ${now}::timestamptz
-      and (user_type_id <> 1 or last_seen_at > ${idleSince}::timestamptz)`.execute(db);
+      and last_seen_at > ${idleSince}::timestamptz`.execute(db);
   return rows[0];
 }
 

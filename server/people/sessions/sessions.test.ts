@@ -17,7 +17,7 @@ import { cleanUpSessions } from "./session.queries.ts";
 import { hashOf } from "#server/platform/mail/link-secret.ts";
 import { createSessions } from "./sessions.ts";
 
-const library = await testApp();
+const library = await testApp({ rules: { idleMinutes: 480 } });
 const { db, clock } = library;
 const sessions = createSessions(library);
 const readSession = sessions.read;

@@ -16,7 +16,7 @@ const maxLifetime = 24 * hour;
 type VerifiedUser = { userId: number; passwordHash: string; place?: Place; hasPassedTwoStep?: boolean };
 
 /** Creates the functions that read, start, and extend sessions. */
-export function createSessions(parts: ConfiguredParts<"secretKey" | "staffIdleMinutes" | "requireTwoStep">) {
+export function createSessions(parts: ConfiguredParts<"secretKey" | "idleMinutes" | "requireTwoStep">) {
   const { db, clock, configuration } = parts;
   const { secretKey } = configuration;
   return {
@@ -29,7 +29,7 @@ export function createSessions(parts: ConfiguredParts<"secretKey" | "staffIdleMi
       const claims = await verifyToken(secretKey, token, now);
       if (claims === null) onForged();
       if (claims === null || claims === "ended") return null;
-      const idleSince = new Date(now.getTime() - configuration.staffIdleMinutes * minute);
+      const idleSince = new Date(now.getTime() - configuration.idleMinutes * minute);
       const session = await findLiveSession(db, { sessionId: claims.sessionId, now, idleSince });
       if (session?.userId !== claims.userId) return null;
       const { seenAt, hasTwoStep, ...owner } = session;
@@ -47,8 +47,8 @@ export function createSessions(parts: ConfiguredParts<"secretKey" | "staffIdleMi
       const token = await signToken((await secretKey.keys(now)).current, { userId, sessionId }, { now, expiresAt });
       const session = { sessionId, userId, passwordHash, place, now, expiresAt, hasPassedTwoStep };
       const sessionNumber = await openSession(db, session);
-      const { staffIdleMinutes } = configuration;
-      return sessionNumber === undefined ? null : { token, sessionId, sessionNumber, staffIdleMinutes };
+      const { idleMinutes } = configuration;
+      return sessionNumber === undefined ? null : { token, sessionId, sessionNumber, idleMinutes };
     },
     /** Extends a live session and returns its new token; throws 401 if it ended in the meantime. */
     extend: async ({ userId, sessionId }: TokenClaims) => {

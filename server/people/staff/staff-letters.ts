@@ -1,4 +1,5 @@
 import type { Transaction } from "#server/platform/database.ts";
+import { secretLink } from "#server/platform/mail/link-secret.ts";
 import { type Letter, letterOf, userNameFact } from "#server/platform/mail/letter/letter.ts";
 import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
 
@@ -25,7 +26,7 @@ export function invitationLetter({
   return letterOf("en", words, [
     { is: "text", text: "A colleague invited you to help run the library." },
     { is: "facts", facts: [{ name: "Invited by", value: invitedBy }] },
-    { is: "button", label: "Set up your account", path: `/admin/login/invitation/${token}` },
+    { is: "button", label: "Set up your account", path: secretLink("/admin/login/invitation", token) },
     { is: "text", text: `The link works once, for ${days} days. Don’t forward this email.` },
     { is: "note", text: "If you weren’t expecting this, you don’t need to do anything. The link will expire." },
   ]);

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { endStaffSession, endStaffSessions, getOwnAccount } from "#contract/people/own-account.ts";
+import { getSessions } from "#contract/people/accounts.ts";
 import { unattendedHeader } from "#contract/wire/unattended.ts";
 import { hashOf } from "#server/platform/mail/link-secret.ts";
 import { testApp, type TestApp } from "#server/test/app.ts";
-import { anAdmin, password } from "#server/test/factories.ts";
+import { aBorrower, anAdmin, password } from "#server/test/factories.ts";
 
 const library = await testApp();
 const windows =
@@ -78,18 +79,24 @@ describe("an administrator's sessions", () => {
 describe("an idle session", () => {
   const minute = 60_000;
 
-  it("of staff ends after the set time though its token is still valid, unlike one in use", async () => {
-    const idle = library;
-    const [away, working] = [await anAdmin(idle), await anAdmin(idle)];
-    for (let times = 0; times < 3; times += 1) {
-      idle.clock.move(30 * minute);
-      expect(await statusOf(working.token, idle)).toBe(200);
-      await expect
-        .poll(async () => (await lastSeenAt(idle, working.sessionId)) >= idle.clock.now().getTime() - minute)
-        .toBe(true);
-    }
-    expect(await statusOf(away.token, idle)).toBe(401);
-  });
+  it.each([
+    ["staff", anAdmin, statusOf],
+    ["a borrower", aBorrower, async (token: string) => (await library.call(getSessions, {}, token)).status],
+  ])(
+    "of %s ends after the set time though its token is still valid, unlike one in use",
+    async (_who, person, status) => {
+      const idle = library;
+      const [away, working] = [await person(idle), await person(idle)];
+      for (let times = 0; times < 3; times += 1) {
+        idle.clock.move(30 * minute);
+        expect(await status(working.token)).toBe(200);
+        await expect
+          .poll(async () => (await lastSeenAt(idle, working.sessionId)) >= idle.clock.now().getTime() - minute)
+          .toBe(true);
+      }
+      expect(await status(away.token)).toBe(401);
+    },
+  );
 
   it("isn't kept alive by refetches of an unattended page, but is by changes", async () => {
     const [left, scanning] = [await anAdmin(library), await anAdmin(library)];

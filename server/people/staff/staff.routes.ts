@@ -65,13 +65,13 @@ export function staffRoutes(app: FastifyInstance, parts: ConfiguredParts): void 
     await withdrawInvitation(parts, session.userId, params.id);
     return {};
   });
-  serve(app, calls.checkInvitation, async ({ params }, { request }) => {
+  serve(app, calls.checkInvitation, async ({ body }, { request }) => {
     await limits.resetCheck(request.ip);
-    return { data: { emailAddress: await checkInvitation(parts, params.token) } };
+    return { data: { emailAddress: await checkInvitation(parts, body.token) } };
   });
-  serve(app, calls.acceptInvitation, async ({ params, body }, { request }) => {
+  serve(app, calls.acceptInvitation, async ({ body }, { request }) => {
     await limits.resetCheck(request.ip);
-    await acceptInvitation(parts, params.token, body);
+    await acceptInvitation(parts, body);
     return { message: ownMessages.invitationAccepted };
   });
 

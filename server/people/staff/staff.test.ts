@@ -29,15 +29,16 @@ async function linkFor(emailAddress: string): Promise<string> {
 }
 
 const accept = (token: string, userName: string) => {
-  const own = {
+  const body = {
+    token,
     name: "Dolores Huerta",
     userName,
     password: "violet harbor lantern",
     confirmPassword: "violet harbor lantern",
   };
-  return library.call(calls.acceptInvitation, { params: { token }, body: own });
+  return library.call(calls.acceptInvitation, { body });
 };
-const check = (token: string) => library.call(calls.checkInvitation, { params: { token } });
+const check = (token: string) => library.call(calls.checkInvitation, { body: { token } });
 const expired = { isSuccess: false, reason: { kind: "link-expired", link: "invitation" } };
 
 describe("a staff invitation", () => {

@@ -90,8 +90,7 @@ export async function checkInvitation({ db, clock }: Parts, token: string): Prom
 /** Creates the account of an invitation, once. */
 export async function acceptInvitation(
   parts: ConfiguredParts<"passwordMinLength">,
-  token: string,
-  { name, userName, password }: Received<typeof declaration>["body"],
+  { token, name, userName, password }: Received<typeof declaration>["body"],
 ): Promise<void> {
   const { db, clock, configuration } = parts;
   // before the expensive hash, which must not be triggered without a link
@@ -107,7 +106,7 @@ export async function acceptInvitation(
     const account = { userName, passwordHash, name, address, role, hasFirstPassword: false, at };
     const userId = await insertStaff(tx, account);
     if (userId === undefined) throw refusalOfField({ kind: "taken", what: "user name" }, "userName");
-    const call = "POST Staff/AcceptInvitation/{token}";
+    const call = "POST Staff/AcceptInvitation";
     const after = { "User name": userName, Invitation: String(invitation.invitation_id) };
     await recordActivity(
       tx,
@@ -226,7 +225,7 @@ type Caller = { userId: number; sessionId: string };
 
 /** Returns all staff with their live sessions, and the open invitations. */
 export async function listStaff(
-  parts: ConfiguredParts<"staffIdleMinutes">,
+  parts: ConfiguredParts<"idleMinutes">,
   caller: Caller,
 ): Promise<{ staff: StaffMember[]; invitations: Invitation[] }> {
   const [staff, invitations] = await Promise.all([everyStaff(parts.db), openInvitations(parts.db, parts.clock.now())]);
@@ -239,7 +238,7 @@ export async function listStaff(
 }
 
 export async function showOwnAccount(
-  parts: ConfiguredParts<"staffIdleMinutes" | "requireTwoStep">,
+  parts: ConfiguredParts<"idleMinutes" | "requireTwoStep">,
   { userId, sessionId }: Caller,
 ): Promise<OwnAccount> {
   const [member, sessions, recoveryCodesLeft] = await Promise.all([
@@ -253,11 +252,11 @@ export async function showOwnAccount(
 }
 
 async function liveSessions(
-  { db, clock, configuration }: ConfiguredParts<"staffIdleMinutes">,
+  { db, clock, configuration }: ConfiguredParts<"idleMinutes">,
   userIds: readonly number[],
   own: string,
 ) {
   const now = clock.now();
-  const idleSince = new Date(now.getTime() - configuration.staffIdleMinutes * 60_000);
+  const idleSince = new Date(now.getTime() - configuration.idleMinutes * 60_000);
   return staffSessions(db, { userIds, own, now, idleSince });
 }

@@ -69,14 +69,16 @@ function mailingListRoutes(app: FastifyInstance, parts: ConfiguredParts): void {
     },
     { perMinute: Math.ceil(maxSignUps.perMinute * rateLimitScale) },
   );
-  serve(app, calls.confirmSubscription, async ({ params }) => {
-    await confirmSubscription(parts, params.token);
+  serve(app, calls.confirmSubscription, async ({ body }) => {
+    await confirmSubscription(parts, body.token);
     return { message: ownMessages.subscriptionConfirmed };
   });
-  serve(app, calls.unsubscribe, async ({ params }) => {
-    await deleteEntry(db, params.key);
+  const leave = async (key: string) => {
+    await deleteEntry(db, key);
     return { message: ownMessages.unsubscribed };
-  });
+  };
+  serve(app, calls.leaveMailingList, ({ body }) => leave(body.token));
+  serve(app, calls.unsubscribe, ({ params }) => leave(params.key));
   serve(app, calls.subscribersCsv, async (_request, { session }) =>
     subscribersCsv(db, { userId: session.userId, at: clock.now() }, configuration),
   );

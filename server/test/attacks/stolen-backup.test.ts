@@ -127,8 +127,8 @@ describe.each(["database", "backup"] as const)("everything in the %s", (where) =
     for (const secret of secrets) {
       const answers = [
         await library.call(checkUserResetPassword, { params: { id: secret } }),
-        await library.call(checkInvitation, { params: { token: secret } }),
-        await library.call(confirmMailbox, { params: { token: secret } }),
+        await library.call(checkInvitation, { body: { token: secret } }),
+        await library.call(confirmMailbox, { body: { token: secret } }),
       ];
       opened.push(...answers.filter(({ body }) => body.isSuccess).map(() => secret));
       const step = await twoStep(library, { token: secret, code: manager.recoveryCodes[0] ?? "" });

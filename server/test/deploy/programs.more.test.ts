@@ -1,4 +1,7 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import http from "node:http";
+import net from "node:net";
 import {
   copyFileSync,
   cpSync,
@@ -11,7 +14,7 @@ import {
 } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { projectRoot } from "#server/platform/project-root.ts";
 
 const folder = mkdtempSync(path.join(os.tmpdir(), "library-programs-"));
@@ -31,6 +34,59 @@ function answerOf(command: string, args: string[], env: Record<string, string> =
 }
 
 const accepted = (words: string) => ({ status: 0, words });
+
+const secret = "s3cr3t-of-a-link";
+
+async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  return typeof address === "object" && address ? address.port : 0;
+}
+
+/** Returns the status of an answer, or 0 without one. `http` sends a referrer, which `fetch` doesn't. */
+const answerStatus = (url: string) =>
+  new Promise<number>((resolve) => {
+    const headers = { referer: `http://127.0.0.1/user/reset-password/${secret}` };
+    http
+      .get(url, { headers, agent: false }, (answer) => resolve(answer.resume().statusCode ?? 0))
+      .on("error", () => resolve(0));
+  });
+
+function run(command: string, args: string[]) {
+  const child = spawn(command, args, { cwd: folder });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += String(text)));
+  onTestFinished(() => void child.kill());
+  return () => output;
+}
+
+/** Starts nginx as in the example, without TLS. */
+function startNginx(port: number, upstream: string) {
+  const site = readFileSync(deployed("nginx.conf"), "utf8")
+    .replace(/server \{\s*listen 80;.*?\n\}\n/s, "")
+    .replace(/listen 443 ssl http2;/, `listen 127.0.0.1:${port};`)
+    .replaceAll(/^\s*(?:listen \[|ssl_).*$/gm, "")
+    .replace("server 127.0.0.1:3001", `server ${upstream}`)
+    .replace(/^.*127\.0\.0\.1:3002.*$/m, "")
+    .replaceAll("/var/log/nginx", folder);
+  writeFileSync(path.join(folder, "plain.conf"), site);
+  const own = `daemon off;\npid ${folder}/plain.pid;\nevents {}\nhttp {\n  include ${folder}/plain.conf;\n}\n`;
+  writeFileSync(path.join(folder, "nginx-plain.conf"), own);
+  const output = run("nginx", ["-e", "stderr", "-p", folder, "-c", path.join(folder, "nginx-plain.conf")]);
+  const read = (file: string) => readFileSync(path.join(folder, file), { encoding: "utf8", flag: "a+" });
+  return { log: () => output() + read("library.log") + read("library-errors.log") };
+}
+
+/** Starts haproxy as in the example. */
+function startHaproxy(port: number, upstream: string) {
+  const text = readFileSync(deployed("haproxy.cfg"), "utf8")
+    .replace("bind 0.0.0.0:8080", `bind 127.0.0.1:${port}`)
+    .replace(/^.*server second.*$/m, "");
+  writeFileSync(path.join(folder, "haproxy.cfg"), text);
+  return { log: run("env", [`FIRST=${upstream}`, "haproxy", "-db", "-f", path.join(folder, "haproxy.cfg")]) };
+}
 
 describe("the examples of deploy/", () => {
   it("are valid for haproxy, on one machine and in Compose", () => {
@@ -66,9 +122,10 @@ describe("the examples of deploy/", () => {
     expect(key).toEqual(accepted(key.words));
     const site = readFileSync(deployed("nginx.conf"), "utf8")
       .replace("/etc/nginx/tls/library.example.org.pem", path.join(folder, "certificate.pem"))
-      .replace("/etc/nginx/tls/library.example.org.key", path.join(folder, "key.pem"));
+      .replace("/etc/nginx/tls/library.example.org.key", path.join(folder, "key.pem"))
+      .replaceAll("/var/log/nginx", folder);
     writeFileSync(path.join(folder, "site.conf"), site);
-    const own = `pid ${folder}/nginx.pid;\nerror_log stderr;\nevents {}\nhttp {\n  access_log off;\n  include ${folder}/site.conf;\n}\n`;
+    const own = `pid ${folder}/nginx.pid;\nerror_log stderr;\nevents {}\nhttp {\n  include ${folder}/site.conf;\n}\n`;
     writeFileSync(path.join(folder, "nginx.conf"), own);
     const { status, words } = answerOf("nginx", [
       "-t",
@@ -81,6 +138,39 @@ describe("the examples of deploy/", () => {
       path.join(folder, "nginx.conf"),
     ]);
     expect({ status, words }).toEqual({ status: 0, words: "" });
+  });
+
+  it.each(["nginx", "haproxy"])("log neither secrets, queries, nor referrers: %s", async (name) => {
+    const [port, libraryPort] = [await freePort(), await freePort()];
+    const upstream = `127.0.0.1:${libraryPort}`;
+    const library = http.createServer((_request, response) => response.end("ok")).listen(libraryPort, "127.0.0.1");
+    onTestFinished(() => void library.close());
+    await once(library, "listening");
+    const proxy = name === "nginx" ? startNginx(port, upstream) : startHaproxy(port, upstream);
+    const ask = (path: string) => answerStatus(`http://127.0.0.1:${port}${path}`);
+    await expect.poll(() => ask("/user/home"), { timeout: 10_000 }).toBe(200);
+    for (const path of [
+      `/user/reset-password/${secret}`,
+      `/USER/reset-password/${secret}/?next=%2Fuser`,
+      `//user/reset-password/${secret}`,
+      `/user/inventories?search=${secret}`,
+      `/api/Account/CheckUserResetPassword/${secret}`,
+      `/API/Account/ResetPassword/7/${secret}`,
+      `/api/MailingList/Unsubscribe/${secret}`,
+    ])
+      expect(await ask(path), path).toBe(200);
+    library.close();
+    library.closeAllConnections();
+    expect(await ask(`/user/reset-password/${secret}`)).toBeGreaterThan(500); // an error of the proxy
+    const lines = () =>
+      proxy
+        .log()
+        .split("\n")
+        .filter((line) => line.includes("GET"));
+    await expect.poll(() => lines().length).toBeGreaterThanOrEqual(9);
+    expect(proxy.log()).not.toContain(secret);
+    expect(proxy.log()).toMatch(/GET \/user\/reset-password 200 .*[0-9a-f]{8}/);
+    expect(proxy.log()).toContain("GET /api/Account/CheckUserResetPassword 200");
   });
 
   it("are valid for systemd, which finds few unneeded permissions", () => {

@@ -22,13 +22,14 @@ export async function describeSite(): Promise<SiteFacts> {
   };
   const pages = await Promise.all(
     (await allPages()).map(async ({ path, guard, page, server }) => {
-      const { head, siteMap, isCrawled = false } = server || {};
+      const { head, siteMap, isCrawled = false, hasSecret = false } = server || {};
       const source = sourceOf(await page());
       return {
         path,
         guard,
         source,
         isRendered: head !== undefined,
+        hasSecret,
         isCrawled: isCrawled || head !== undefined,
         siteMap,
       };

@@ -29,19 +29,28 @@ export const borrowerPages: readonly PageRow[] = [
     preload: (client, { params }) => [client.query(ordersOfUserQuery(Number(params["id"])))],
   },
   {
-    path: "signup/confirm/:token",
+    path: "signup/confirm",
     guard: "anyone",
     page: async () => (await import("#web/site/sign-up-page.tsx")).ConfirmSignUpPage,
+    server: import.meta.env.SSR && { hasSecret: true },
   },
   {
-    path: "signup/leave/:key",
+    path: "signup/leave",
     guard: "anyone",
     page: async () => (await import("#web/site/sign-up-page.tsx")).LeaveListPage,
+    server: import.meta.env.SSR && { hasSecret: true },
   },
   {
-    path: "user/held/:token",
+    path: "user/held/:id?",
     guard: "anyone",
     page: async () => (await import("#web/waitlist/held-page.tsx")).HeldPage,
+    server: import.meta.env.SSR && { hasSecret: true },
+  },
+  {
+    path: "user/confirm-email",
+    guard: "anyone",
+    page: async () => (await import("#web/people/account/confirm-email-page.tsx")).ConfirmEmailPage,
+    server: import.meta.env.SSR && { hasSecret: true },
   },
   {
     path: "user/terms/:version",

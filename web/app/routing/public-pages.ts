@@ -129,14 +129,10 @@ export const publicPages: readonly PageRow[] = [
     server: import.meta.env.SSR && { isCrawled: true },
   },
   {
-    // not ":id", because the secret of a link is not a number
+    // not ":id", because the secret of a link is not a number; our emails have it in the fragment
     path: "user/reset-password/:token?",
     guard: "anyone",
     page: async () => (await import("#web/people/login/reset-password-page.tsx")).ResetPasswordPage,
-  },
-  {
-    path: "user/confirm-email/:token",
-    guard: "anyone",
-    page: async () => (await import("#web/people/account/confirm-email-page.tsx")).ConfirmEmailPage,
+    server: import.meta.env.SSR && { hasSecret: true },
   },
 ];

@@ -283,9 +283,10 @@ export const staffPages: readonly PageRow[] = [
   ),
   {
     // under login, because it has no menu
-    path: "admin/login/invitation/:token",
+    path: "admin/login/invitation",
     guard: "anyone",
     page: async () => (await import("#web/people/staff/invitation-page.tsx")).InvitationPage,
+    server: import.meta.env.SSR && { hasSecret: true },
   },
   staffPage("staff", async () => (await import("#web/people/staff/staff-page.tsx")).StaffPage, {
     role: "manager",

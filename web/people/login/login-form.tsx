@@ -101,7 +101,7 @@ export function keepLogin({ token, sessionKey, cartIdentifier, ...user }: Logged
 
 export function WhyLogIn() {
   const { t } = useLanguage();
-  const { ended, isNew } = loginStateOf(useLocation().state);
+  const { ended, isNew, idleMinutes } = loginStateOf(useLocation().state);
   if (isNew)
     return (
       <Alert tone="success" title={t("Your account is ready.")}>
@@ -110,7 +110,14 @@ export function WhyLogIn() {
     );
   if (!ended) return null;
   return (
-    <Alert tone="info" title={t("Your session has ended.")}>
+    <Alert
+      tone="info"
+      title={
+        idleMinutes === undefined
+          ? t("Your session has ended.")
+          : t("You were logged out after {minutes} minutes without use.", { minutes: idleMinutes })
+      }
+    >
       {t("Log in to pick up where you left off.")}
       {isWorkKept() && ` ${t("We saved what you typed.")}`}
     </Alert>

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { limits, userTypes } from "#contract/catalog/codes.ts";
 import { messages, ownMessages } from "#contract/wire/messages.ts";
 import { call } from "#web/lib/call.ts";
+import { useLinkSecret } from "#web/ui/link-secret.ts";
 import { endSession, keptUserId } from "#web/lib/session.ts";
 import { Form } from "#web/ui/form/form.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
@@ -14,15 +15,15 @@ import { Page } from "#web/ui/layout.tsx";
 import { Alert } from "#web/ui/feedback/notices.tsx";
 import { Fetched, SkeletonLines } from "#web/ui/feedback/loading.tsx";
 import { PasswordField, TextField } from "#web/ui/forms/text-fields.tsx";
-import { Link, useLocation, useParams } from "#web/ui/router.tsx";
+import { Link, useLocation } from "#web/ui/router.tsx";
 import { emailLinkQuery } from "#web/people/accounts-queries.ts";
 import { newPasswordProblems, NewPasswordField } from "#web/people/fields/login-fields.tsx";
 
 export function ResetPasswordPage() {
-  const { token } = useParams();
+  const token = useLinkSecret();
   const { t } = useLanguage();
   const { search } = useLocation();
-  if (token !== undefined) return <NewPassword key={token} token={token} />;
+  if (token !== "") return <NewPassword key={token} token={token} />;
   return (
     <Page
       heading={t("Reset password")}
@@ -43,7 +44,7 @@ export function ResetPasswordPage() {
 function NewPassword({ token }: { token: string }) {
   const query = useQuery(
     emailLinkQuery(["reset", token], (context) =>
-      call("GET Account/CheckUserResetPassword/{id}", { params: { id: token } }, context),
+      call("POST Account/CheckUserResetPassword", { body: { token } }, context),
     ),
   );
   const { t, say } = useLanguage();

@@ -48,14 +48,17 @@ export type LoginState = {
   isNew?: true;
   /** The session ended while the user was working. */
   ended?: true;
+  /** The time without use after which it ended. */
+  idleMinutes?: number;
 };
 
 export function loginStateOf(state: unknown): LoginState {
   if (typeof state !== "object" || state === null) return {};
-  const { userName, isNew, ended }: { userName?: unknown; isNew?: unknown; ended?: unknown } = state;
+  const { userName, isNew, ended, idleMinutes }: { [Name in keyof LoginState]?: unknown } = state;
   return {
     ...(typeof userName === "string" && { userName }),
     ...(isNew === true && { isNew }),
     ...(ended === true && { ended }),
+    ...(typeof idleMinutes === "number" && { idleMinutes }),
   };
 }

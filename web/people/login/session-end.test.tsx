@@ -16,9 +16,10 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   endSession();
+  onIdle.mockReset();
 });
 
-function logIn(timeLeft: number, idleMinutes: number | null): void {
+function logIn(timeLeft: number, idleMinutes = 480): void {
   const user = {
     userId: 1,
     userName: "ada",
@@ -31,16 +32,18 @@ function logIn(timeLeft: number, idleMinutes: number | null): void {
   startSession({ token: tokenUntil(Date.now() + timeLeft), sessionKey: "key", user });
 }
 
+const onIdle = vi.fn<(minutes: number) => void>();
+
 async function show(): Promise<void> {
   await render(
     <QueryClientProvider client={new QueryClient()}>
-      <SessionEnd />
+      <SessionEnd onIdle={onIdle} />
     </QueryClientProvider>,
   );
 }
 
 it("a session announces its end ten minutes ahead, in the library's time", async () => {
-  logIn(minutes(11), null);
+  logIn(minutes(11));
   await show();
   await expect.element(stay).not.toBeInTheDocument();
   vi.advanceTimersByTime(minutes(1));
@@ -52,7 +55,7 @@ it("a session announces its end ten minutes ahead, in the library's time", async
 it("one click extends a session, and a message says when that is no longer possible", async () => {
   const answers = [tokenUntil(Date.now() + minutes(480)), tokenUntil(Date.now() + minutes(480))];
   reachBy(async () => Response.json({ isSuccess: true, data: { token: answers.shift() } }));
-  logIn(minutes(5), null);
+  logIn(minutes(5));
   await show();
   await stay.click();
   await expect.element(stay).not.toBeInTheDocument();
@@ -62,7 +65,7 @@ it("one click extends a session, and a message says when that is no longer possi
   await expect.element(stay).not.toBeInTheDocument();
 });
 
-it("an idle staff session announces its end, even with the shortest idle limit", async () => {
+it("an idle session announces its end, even with the shortest idle limit", async () => {
   noteUse();
   logIn(minutes(480), 6);
   await show();
@@ -75,4 +78,17 @@ it("an idle staff session announces its end, even with the shortest idle limit",
   await expect.poll(lastUse).toBe(Date.now());
   vi.advanceTimersByTime(5000);
   await expect.element(stay).not.toBeInTheDocument();
+});
+
+it("an unused session ends a minute before the server ends it, even where nobody watches, but not under someone's hands", async () => {
+  noteUse();
+  document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true }));
+  logIn(minutes(480), 60);
+  await show();
+  vi.advanceTimersByTime(minutes(40));
+  document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true })); // without a request
+  vi.advanceTimersByTime(minutes(58));
+  expect(onIdle).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(minutes(1));
+  expect(onIdle).toHaveBeenCalledWith(60);
 });

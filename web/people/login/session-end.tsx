@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useLanguage } from "#web/language/use-language.ts";
 import { call, reachBy } from "#web/lib/call.ts";
 import { endOf, type Session, storeToken, useSession } from "#web/lib/session.ts";
@@ -11,15 +11,18 @@ import { formatTime } from "#web/lib/formats.tsx";
 
 const minute = 60_000; // ms
 
-/** How long before its end a session announces it; half the idle limit of staff if that is shorter. */
+/** How long before its end a session announces it; half the idle limit if that is shorter. */
 const notice = 10 * minute;
 
-/** Announces that the session ends soon, and extends it on request. Render it in a live region of every page. */
-export function SessionEnd() {
+/**
+ * Announces that the session ends soon, and extends it on request; `onIdle` runs at the end of an unused one. Render it in
+ * a live region of every page.
+ */
+export function SessionEnd({ onIdle }: { onIdle: (minutes: number) => void }) {
   const session = useSession();
   const [finalToken, setFinalToken] = useState<string>();
   const { t, code } = useLanguage();
-  const end = useEndSoon(session);
+  const end = useEndSoon(session, onIdle);
   const stay = useMutation({
     mutationFn: () => call("POST Account/Stay", {}),
     onSuccess: ({ data: { token } }) => {
@@ -45,10 +48,14 @@ export function SessionEnd() {
   );
 }
 
-function useEndSoon(session: Session | null): number | undefined {
+function useEndSoon(session: Session | null, onIdle: (minutes: number) => void): number | undefined {
   const [end, setEnd] = useState<number>();
+  const leave = useEffectEvent(onIdle);
   useEffect(() => {
-    const update = () => setEnd(session ? endSoon(session) : undefined);
+    const update = () => {
+      if (session && isIdle(session)) leave(session.user.idleMinutes);
+      else setEnd(session ? endSoon(session) : undefined);
+    };
     update();
     const timer = setInterval(update, 5000);
     return () => clearInterval(timer);
@@ -56,14 +63,18 @@ function useEndSoon(session: Session | null): number | undefined {
   return end;
 }
 
+/** A minute early, because the server notes use to the minute. Someone may be at a page without a connection. */
+const isIdle = ({ user: { idleMinutes } }: Session) =>
+  Date.now() - Math.max(lastUse(), lastTouch) >= (idleMinutes - 1) * minute;
+
 function endSoon({ token, user: { idleMinutes } }: Session): number | undefined {
-  const idleLimit = (idleMinutes ?? Infinity) * minute;
+  const idleLimit = idleMinutes * minute;
   const end = Math.min(endOf(token), lastUse() + idleLimit);
   const timeLeft = end - Date.now();
   return timeLeft > 0 && timeLeft <= Math.min(notice, idleLimit / 2) ? end : undefined;
 }
 
-/** When a tab of this browser last made a request that counts against the idle limit, in ms. */
+/** When a tab of this session last made a request that counts against the idle limit, in ms. */
 let last = Date.now();
 /** When someone last touched this tab, in ms. */
 let lastTouch = Date.now();
@@ -71,13 +82,15 @@ let lastTouch = Date.now();
 const attentionMs = 2 * 60_000;
 
 const tabs = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel("library-use");
-tabs?.addEventListener("message", () => (last = Date.now()));
+tabs?.addEventListener("message", ({ data }) => {
+  if (data === sessionStorage.getItem("sessionKey")) last = Date.now();
+});
 
 export const lastUse = () => last;
 
 export function noteUse(): void {
   last = Date.now();
-  tabs?.postMessage(null);
+  tabs?.postMessage(sessionStorage.getItem("sessionKey"));
 }
 
 const isAttended = () => Date.now() - lastTouch < attentionMs;

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ownMessages } from "#contract/wire/messages.ts";
+import { useLinkSecret } from "#web/ui/link-secret.ts";
 import { brokenRulesOf } from "#web/lib/broken-rules-of.ts";
 import { call } from "#web/lib/call.ts";
 import { Form } from "#web/ui/form/form.tsx";
@@ -9,16 +10,16 @@ import { Alert } from "#web/ui/feedback/notices.tsx";
 import { Fetched, SkeletonLines } from "#web/ui/feedback/loading.tsx";
 import { toast } from "#web/ui/feedback/toast.tsx";
 import { PasswordField, TextField } from "#web/ui/forms/text-fields.tsx";
-import { useNavigate, useParams } from "#web/ui/router.tsx";
+import { useNavigate } from "#web/ui/router.tsx";
 import { emailLinkQuery } from "#web/people/accounts-queries.ts";
 import { NewPasswordField, UserNameField } from "#web/people/fields/login-fields.tsx";
 
 export function InvitationPage() {
-  const token = useParams()["token"] ?? "";
+  const token = useLinkSecret();
   const navigate = useNavigate();
   const query = useQuery(
     emailLinkQuery(["invitation", token], (context) =>
-      call("GET Staff/CheckInvitation/{token}", { params: { token } }, context),
+      call("POST Staff/CheckInvitation", { body: { token } }, context),
     ),
   );
   return (
@@ -51,7 +52,7 @@ function AcceptInvitationForm({ token, onAccepted }: AcceptInvitationFormProps) 
     stored: { values: empty },
     check: (values) => brokenRulesOf(async () => (await import("#contract/people/staff.ts")).acceptRules, values),
     save: async (body) => {
-      const { message } = await call("POST Staff/AcceptInvitation/{token}", { params: { token }, body });
+      const { message } = await call("POST Staff/AcceptInvitation", { body: { token, ...body } });
       toast(message ?? ownMessages.invitationAccepted);
       return { next: onAccepted };
     },

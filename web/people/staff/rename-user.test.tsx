@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { currentSession, endSession, takeOver } from "#web/lib/session.ts";
+import { currentSession, endSession } from "#web/lib/session.ts";
+import { takeOver } from "#web/people/login/tabs.ts";
 import { logInAs } from "#web/test/a-session.ts";
 import { renameUser } from "./own-account-page.tsx";
 
@@ -16,10 +17,10 @@ describe("renaming the logged-in user", () => {
     expect(nameNow()).toBe("Ada Lovelace");
     const otherTab = storedItems();
     const renamedUser = otherTab["currentUser"]?.replace("Ada Lovelace", "Ada King") ?? "";
-    takeOver({ ...otherTab, currentUser: renamedUser, sessionKey: "another" });
-    takeOver({ ...otherTab, currentUser: "{" });
+    takeOver({ ...otherTab, currentUser: renamedUser, sessionKey: "another" }, false);
+    takeOver({ ...otherTab, currentUser: "{" }, false);
     expect(nameNow()).toBe("Ada Lovelace");
-    takeOver({ ...otherTab, currentUser: renamedUser });
+    takeOver({ ...otherTab, currentUser: renamedUser }, false);
     expect(nameNow()).toBe("Ada King");
   });
 

@@ -27,7 +27,7 @@ const user = {
   name: "Ada",
   borrowerId: null,
   role: "clerk",
-  idleMinutes: null,
+  idleMinutes: 60,
 } as const;
 
 const title = page.getByRole("textbox", { name: "Title" });

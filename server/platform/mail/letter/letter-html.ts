@@ -1,5 +1,4 @@
-import { addressIn } from "#contract/site/languages.ts";
-import { type Block, type Letter, type Letterhead, questionsIn } from "./letter.ts";
+import { type Block, type Letter, type Letterhead, linkIn, questionsIn } from "./letter.ts";
 
 // Outlook renders with Word, so this uses tables for layout and inline styles. The style sheet in the head adds the dark
 // scheme; programs that drop it show the light one.
@@ -31,7 +30,7 @@ const sheet = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 
 export function letterHtml(letter: Letter, head: Letterhead): string {
   const { siteName, email, publicUrl } = head;
-  const addressOf = (path: string) => publicUrl + addressIn(letter.language ?? "en", path);
+  const addressOf = (path: string) => linkIn(letter, publicUrl, path);
   const blocks = letter.blocks.map((block) => blockHtml(block, head, addressOf)).join("");
   return `<!doctype html>
 <html lang="${letter.language ?? "en"}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">

@@ -116,15 +116,24 @@ export function dayInWords(day: string, language: LanguageCode): string {
   return dayFormats[language].format(new Date(`${day}T00:00:00Z`));
 }
 
+/** Formats an instant for a mail: "Mar 4, 2026, 3:00 PM". */
+export const instantInWords = (instant: Date, timeZone: string, language: LanguageCode): string =>
+  new Intl.DateTimeFormat(`${language}-US`, { dateStyle: "medium", timeStyle: "short", timeZone }).format(instant);
+
 const questions = { en: "Questions? Write to", es: "¿Tiene preguntas? Escriba a" };
 
 /** Returns the words before the email address at the end of every mail. */
 export const questionsIn = ({ language = "en" }: Pick<Letter, "language">): string => questions[language];
 
+/** Returns the address of a link, which opens in the mail's language. A secret stays behind the query. */
+export function linkIn({ language = "en" }: Pick<Letter, "language">, publicUrl: string, path: string): string {
+  const [page = "", ...secret] = path.split("#");
+  return publicUrl + [addressIn(language, page), ...secret].join("#");
+}
+
 export function letterText(letter: Letter, head: Letterhead): string {
   const { siteName, email, publicUrl } = head;
-  // links open in the mail's language
-  const addressOf = (path: string) => publicUrl + addressIn(letter.language ?? "en", path);
+  const addressOf = (path: string) => linkIn(letter, publicUrl, path);
   const parts = [
     letter.heading,
     ...letter.blocks.map((block) => blockText(block, head, addressOf)).filter((text) => text !== ""),
