@@ -72,7 +72,10 @@ async function askPassword(): Promise<Password | undefined> {
   });
   lines.close();
   process.stdout.write("\n");
-  return password === "" ? undefined : z.parse(passwordText, password);
+  if (password === "") return undefined;
+  const { data, error } = z.safeParse(passwordText, password);
+  if (error) throw new StartError(`The password ${error.issues[0]?.message ?? "cannot be used"}.`);
+  return data;
 }
 
 async function inDatabase<T>(configuration: Configuration, work: (db: Database) => Promise<T>): Promise<T> {

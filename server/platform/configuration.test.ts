@@ -213,6 +213,15 @@ describe("an environment setting", () => {
 });
 
 describe("a secret setting", () => {
+  it("that people type is the same however a computer composes its letters, and counted composed", () => {
+    const typed = { ADMIN_PASSWORD: "Contrasen\u0303aNin\u0303o-2231", BACKUP_PASSPHRASE: "n\u0303".repeat(12) };
+    const { firstAdmin, backup } = readConfiguration(typed);
+    expect([firstAdmin.password, backup.passphrase]).toEqual(["ContraseñaNiño-2231", "ñ".repeat(12)]);
+    expect(sentenceFor({ BACKUP_PASSPHRASE: "n\u0303".repeat(11) })).toBe(
+      "BACKUP_PASSPHRASE must have at least 12 characters.",
+    );
+  });
+
   it("is read from a file without its final newline", () => {
     const keys = Buffer.alloc(32, 7).toString("base64url");
     const configuration = readConfiguration({
