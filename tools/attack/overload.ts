@@ -12,7 +12,7 @@ const maxRecoveryMs = 60_000; // generous, for a busy machine
 /** Floods a library with more searches than it can answer. Compares times only with each other, so any machine can run it. */
 export async function overload(): Promise<Outcome> {
   const titles = recombinedTitles(10_000);
-  return withLibrary(titles, async ({ library: { address, processId } }) => {
+  return withLibrary(titles, async ({ library: { address, processId, log } }) => {
     const paths = searchesFor(titles, 20_000).map(
       (search) => `/api/Inventory/GetInventoryBySearchParams?${new URLSearchParams({ ...search, page: "1" })}`,
     );
@@ -41,6 +41,7 @@ export async function overload(): Promise<Outcome> {
       median(refused) > median(served) && "the refused waited longer than the served",
       max > maxMemory && `it took more than ${maxMemory} MB`,
       recoveryMs > maxRecoveryMs && "it didn't recover",
+      /"level":"(?:error|fatal)"|"stack":/.test(log()) && "it logged a refusal as an error",
       Object.values(later).some((status) => status !== 200) && "it recovered, but didn't work",
     ].filter((each) => each !== false);
     return { figures, wrong };

@@ -106,6 +106,8 @@ const causes: Record<string, string | undefined> = {
   "3D000": "it has no database of that name",
   "55000": "its database takes no connections",
   "57P03": "it is starting or stopping",
+  "53100": "its disk is full",
+  "53200": "it is out of memory",
   "53300": "it has no connection left for us",
   ECONNREFUSED: "nothing listens at its address",
   ENOENT: "nothing listens at its address",

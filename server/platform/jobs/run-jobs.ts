@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Database, inTransaction } from "../database.ts";
-import { isOutage } from "../errors/database-errors.ts";
+import { isDatabaseTrouble, isDiskFull, isOutage } from "../errors/database-errors.ts";
 import type { Log } from "../log.ts";
 import { type Job, type JobDefinition, JobFailed, LeaseLost, PutBack } from "./job.ts";
 import { claimJobs, endJob, renewLease, markDead, putBackJob, retryJob, scheduleJobs } from "./jobs.queries.ts";
@@ -90,11 +90,17 @@ async function runJob(parts: Parts, definition: JobDefinition, job: Job, lost: A
   }
 }
 
+/** Returns why a job failed if it isn't the job's fault. */
+function sentenceOf(error: unknown): string | undefined {
+  if (isDiskFull(error)) return "A disk is full.";
+  return isDatabaseTrouble(error) ? "The database was away or too busy." : undefined;
+}
+
 async function settle({ db, log }: Parts, definition: JobDefinition, job: Job, error: unknown): Promise<void> {
   const isExpected = error instanceof JobFailed;
   if (error instanceof PutBack) return putBackJob(db, job, error);
   if (error instanceof LeaseLost || (job.stopping.aborted && !isExpected)) return putBackJob(db, job);
-  const known = isExpected ? error.message : isOutage(error) ? "The database was away." : undefined;
+  const known = isExpected ? error.message : sentenceOf(error);
   const trouble = known ?? "Something went wrong. See the server's log.";
   const details = { job: job.kind, key: job.key, tries: job.tries, ...(known ? { trouble } : { err: error }) };
   const { waits = defaults.waits, every } = definition;

@@ -42,14 +42,17 @@ export function signInLog({ db, clock, configuration, log }: ConfiguredParts<"se
     counts.add({ kind, address: networkOf(address), call, nameCode, userId, sessionNumber }, at);
   };
 
+  let isFailing = false;
   const store = sharedRead(async () => {
     const waiting = counts.waiting();
     try {
       if (waiting.length > 0) await addSignInEvents(db, waiting);
       counts.stored(waiting);
+      isFailing = false;
     } catch (error) {
       const details = { trouble: String(error), rows: waiting.length };
-      log[isOutage(error) ? "debug" : "warn"](details, "security events are waiting to be stored");
+      log[isFailing || isOutage(error) ? "debug" : "warn"](details, "security events are waiting to be stored");
+      isFailing ||= !isOutage(error);
     }
     const lost = counts.prune(clock.now());
     if (lost > 0) log.warn({ rows: lost }, "security events were not stored");
