@@ -74,6 +74,7 @@ describe("the library process", { timeout: 60_000 }, () => {
       DATABASE_URL: "built-in",
       DATA_DIR: path.join(folder, "one PC"),
       BACKUP_DIR: path.join(folder, "backups"),
+      BACKUP_PASSPHRASE: "twelve chars",
       PUBLIC_URL: "http://library-pc:3000",
       ADMIN_PASSWORD: "a password of the center",
       PORT: String(port),

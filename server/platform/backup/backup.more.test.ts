@@ -13,12 +13,18 @@ import { storedFilesOf } from "#server/stored-files.ts";
 import { ask } from "#server/test/ask.ts";
 import { contentOf, filesOf, formOf } from "#server/test/backups/content-of.ts";
 import { killChildren, startChild } from "#server/test/child-process.ts";
+import { callsTo, testApp } from "#server/test/app.ts";
 import { bareDatabase, testDatabase } from "#server/test/database.ts";
+import { anAdmin } from "#server/test/factories.ts";
+import { urlOf } from "#server/test/global-setup.ts";
+import { testKey } from "#server/test/secret-key.ts";
+import { codeOf, enter, turnOn } from "#server/test/staff/two-step.ts";
 import { s3Settings } from "#server/test/s3-server.ts";
 import { readConfiguration } from "../configuration.ts";
 import type { ConnectionSettings } from "../connection/connection-settings.ts";
 import { openDatabase } from "../database.ts";
 import { migrate } from "../migrate.ts";
+import { prepareSecretKey } from "../secret-key/seal.ts";
 import { backUp } from "./back-up.ts";
 import { checkArchive, inspectTarget, objectionTo, objectionToVersion, restore } from "./restore.ts";
 import { readArchive } from "./read-archive.ts";
@@ -48,12 +54,25 @@ beforeAll(async () => {
     .insertInto("mails")
     .values([{ ...mail, state: "sent", is_file: true, written_at: at, ended_at: at }])
     .execute();
+  const { user_id } = await db.selectFrom("accounts").select("user_id").limit(1).executeTakeFirstOrThrow();
+  await db
+    .insertInto("sessions")
+    .values({ id_hash: Buffer.alloc(32), user_id, expires_at: at })
+    .execute();
+  await db
+    .insertInto("first_steps")
+    .values({ secret_hash: Buffer.alloc(32), user_id, expires_at: at })
+    .execute();
+  await db.insertInto("rate_limits").values({ key: "login", points: 1, expire: 0 }).execute();
   const [{ mail_id: id } = { mail_id: 0 }] = await db.selectFrom("mails").select("mail_id").execute();
   await storedFiles.mail.store.write([{ name: `2026-11-20T18-00-00-welcome-${id}.eml`, content: Buffer.from("🎒") }]);
   await backUp({ connection, storedFiles, passphrase: undefined }, archive);
   await backUp({ connection, storedFiles, passphrase: secret }, encrypted);
-  whole = await contentOf(connection);
+  whole = { ...(await contentOf(connection)), ...leftOut };
 });
+
+/** A restored library has no sessions, logins that wait for a code, or rate counters, and takes the key of its machine. */
+const leftOut = { sessions: "0 ", first_steps: "0 ", rate_limits: "0 ", secret_key: "0 " };
 
 type Restored = { connection: ConnectionSettings; folder: string };
 
@@ -306,6 +325,34 @@ describe("restoring a backup", () => {
     expect(objectionTo(target, true)).toBeUndefined();
     await restoreInto(library);
     await expectSame(library);
+  });
+
+  it("starts on a machine without the secret key, and says that authenticator codes don't work there", async () => {
+    const library = await testApp();
+    const { userName, recoveryCodes, secret } = await turnOn(library, await anAdmin(library));
+    const file = path.join(base, "of another machine.tar");
+    await backUp({ connection: library.connection, storedFiles, passphrase: undefined }, file);
+    const restoreWith = async (SECRET_KEY: string) => {
+      const to = await bareDatabase();
+      const env = { DATABASE_URL: urlOf(to), DATA_DIR: mkdtempSync(path.join(base, "machine-")), SECRET_KEY };
+      const child = startChild("server/restore.ts", env, { args: [file] });
+      expect([await child.exited, child.errors()]).toEqual([0, ""]);
+      return { to, env, words: child.lines.join("\n") };
+    };
+    expect((await restoreWith(testKey)).words).not.toContain("The secret key");
+    const { to, env, words } = await restoreWith("x".repeat(43));
+    expect(words).toContain("Everyone logs in again.");
+    expect(words).toContain("The secret key that the backup was made with is not on this machine, so codes from");
+    const restored = openDatabase({ connection: to });
+    const configuration = readConfiguration({ ...env, RATE_LIMIT_SCALE: "1000" });
+    await prepareSecretKey(restored, configuration.secretKey, library.clock.now());
+    const app = callsTo(await library.another({ db: restored, configuration }));
+    library.clock.move(60_000);
+    const wrong = await enter({ ...library, ...app }, userName, codeOf(secret, library));
+    expect(wrong.body).toMatchObject({ isSuccess: false, message: expect.stringContaining("Use a recovery code") });
+    const right = await enter({ ...library, ...app }, userName, recoveryCodes[0] ?? "");
+    expect(right.body).toMatchObject({ isSuccess: true });
+    await restored.destroy();
   });
 
   it("refuses a database that a library is running with or that belongs to something else", async () => {
