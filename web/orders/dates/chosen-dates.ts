@@ -2,12 +2,13 @@ import { useSyncExternalStore } from "react";
 import type { Teaching } from "#contract/orders/teaching-days.ts";
 import { storedDates } from "#web/orders/cart/cart-queries.ts";
 
-const day = /^\d{4}-\d\d-\d\d$/;
+const isDay = (text: string) =>
+  /^\d{4}-\d\d-\d\d$/.test(text) && Number.isFinite(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
 const listeners = new Set<() => void>();
 let current: Teaching | undefined;
 
 export function datesFrom([from = "", to = ""]: readonly (string | null)[]): Teaching | undefined {
-  return from && to && day.test(from) && day.test(to) ? { from, to } : undefined;
+  return from && to && isDay(from) && isDay(to) ? { from, to } : undefined;
 }
 
 /** Returns false while a year is being typed, when a date field has 0002, 0020, or 0202. */
