@@ -26,6 +26,8 @@ export const limits = {
   stateMin: 2,
   zipMin: 5,
   quantity: 5,
+  /** Our limit for the name of a person or a school. The directory may have longer ones. */
+  name: 60,
   /** Our limit for a line of text, so that nobody stores a book in a name field. */
   line: 200,
   author: 300,

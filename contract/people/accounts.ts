@@ -1,6 +1,7 @@
 import { limits, userTypes } from "../catalog/codes.ts";
 import { languages } from "../site/languages.ts";
 import * as z from "zod/mini";
+import { requiredName } from "./names.ts";
 import { scanSignals, staffRoles } from "./roles.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { messages, ownMessages } from "../wire/messages.ts";
@@ -22,7 +23,7 @@ const addressRules = z.object({
 });
 
 const personalRules = {
-  borrowerName: atLeast(1, messages.field.fullName),
+  borrowerName: requiredName(messages.field.fullName),
   emailAddress: z.string().check(z.trim(), z.email(messages.field.email), maxLength()),
   phoneNumber: atLeast(limits.phoneMin, messages.field.phone),
   schoolName: atLeast(1, messages.field.schoolName),
@@ -80,7 +81,7 @@ export const borrower = z.object({
 export type Borrower = z.output<typeof borrower>;
 
 export const borrowerBody = z.object({
-  borrowerName: text(),
+  borrowerName: text(limits.name),
   schoolName: text(),
   schoolDistrict: text(),
   emailAddress: text(),

@@ -3,6 +3,7 @@ import { messages, ownMessages } from "../wire/messages.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { id, maxLength, requiredText, secret, text } from "../wire/text.ts";
 import { scanSignals, staffRoles } from "./roles.ts";
+import { requiredName } from "./names.ts";
 import { loggedIn } from "./accounts.ts";
 import { limits } from "../catalog/codes.ts";
 
@@ -73,13 +74,13 @@ export const changeStaffEmail = endpoint("POST Staff/ChangeEmail", {
 });
 
 export const staffNameRules = z.object({
-  name: z.string().check(z.trim(), z.minLength(1, messages.field.fullName), maxLength()),
+  name: requiredName(messages.field.fullName),
 });
 
 /** Extension: sets the name that appears instead of the user name in the header, the activity log, and "changed by". */
 export const changeStaffName = endpoint("POST Staff/ChangeName", {
   access: "volunteer",
-  body: z.object({ name: text() }),
+  body: z.object({ name: text(limits.name) }),
   rules: staffNameRules,
   answer: {},
 });

@@ -2,17 +2,9 @@ import * as z from "zod/mini";
 import { passwordPair, userNameRule } from "./accounts.ts";
 import { messages } from "../wire/messages.ts";
 import { endpoint } from "../wire/endpoint.ts";
-import {
-  dayOrNothing,
-  id,
-  linkSecret,
-  maxLength,
-  nameOrAll,
-  pageNumber,
-  pageSize,
-  secret,
-  text,
-} from "../wire/text.ts";
+import { dayOrNothing, id, linkSecret, nameOrAll, pageNumber, pageSize, secret, text } from "../wire/text.ts";
+import { limits } from "../catalog/codes.ts";
+import { requiredName } from "./names.ts";
 import { proof, proofRules, staffSession } from "./own-account.ts";
 import { staffRoles } from "./roles.ts";
 
@@ -103,7 +95,7 @@ export const checkInvitation = endpoint("POST Staff/CheckInvitation", {
 /** The server also checks the minimum length of the password, which is a setting. */
 export const acceptRules = z.intersection(
   z.object({
-    name: z.string().check(z.trim(), z.minLength(1, messages.field.fullName), maxLength()),
+    name: requiredName(messages.field.fullName),
     userName: userNameRule,
   }),
   passwordPair,
@@ -112,7 +104,7 @@ export const acceptRules = z.intersection(
 /** Extension: creates the account for an invitation. An invitation works once. */
 export const acceptInvitation = endpoint("POST Staff/AcceptInvitation", {
   access: "anyone",
-  body: z.extend(linkSecret, { name: text(), userName: text(), password: secret, confirmPassword: secret }),
+  body: z.extend(linkSecret, { name: text(limits.name), userName: text(), password: secret, confirmPassword: secret }),
   rules: acceptRules,
   answer: {},
 });

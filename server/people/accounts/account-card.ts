@@ -5,7 +5,8 @@ import { type Database, inTransaction, type Transaction } from "#server/platform
 import { found, HttpError } from "#server/refusals/http-error.ts";
 import { refusalOf } from "#server/refusals/refusal.ts";
 import type { Parts } from "#server/parts.ts";
-import { borrowerFields, presentBorrower } from "./accounts.present.ts";
+import { presentBorrower } from "./accounts.present.ts";
+import { borrowerFields } from "./borrower-fields.ts";
 import { type BorrowerFields, findBorrower, updateBorrowerFields } from "./accounts.queries.ts";
 import type { AttemptLimits } from "./attempt-limits.ts";
 import { notifyMailbox, writeConfirmation } from "./mailbox.ts";
@@ -40,7 +41,7 @@ export async function updateCard(
 ): Promise<{ card: Borrower; isNewAddress: boolean }> {
   const { userId, sessionId, borrowerId } = caller;
   if (borrowerId === null || (input.borrowerId ?? borrowerId) !== borrowerId) throw new HttpError(404);
-  const fields = borrowerFields(input);
+  const fields = await borrowerFields(db, input);
   const { password } = input;
   const save = async () => {
     const before = found(await findBorrower(db, borrowerId));

@@ -1,5 +1,5 @@
 import type { Borrower } from "#contract/people/accounts.ts";
-import type { BorrowerFields, BorrowerRow } from "./accounts.queries.ts";
+import type { BorrowerRow } from "./accounts.queries.ts";
 
 export function presentBorrower(row: BorrowerRow): Borrower {
   return {
@@ -20,18 +20,5 @@ export function presentBorrower(row: BorrowerRow): Borrower {
       password: "",
       confirmPassword: "",
     },
-  };
-}
-
-export function borrowerFields(
-  input: Omit<Borrower, "borrowerId" | "addressId" | "user" | "isMailboxConfirmed" | "blockReason">,
-): BorrowerFields {
-  return {
-    name: input.borrowerName,
-    school_name: input.schoolName,
-    school_district: input.schoolDistrict,
-    email_address: input.emailAddress,
-    phone_number: input.phoneNumber,
-    ...input.address,
   };
 }

@@ -3,7 +3,7 @@ import { type Database, inTransaction } from "#server/platform/database.ts";
 import { randomBytes } from "node:crypto";
 import type { Received } from "#contract/wire/endpoint.ts";
 import { type Actor, recordActivity } from "#server/platform/record-activity.ts";
-import { borrowerFields } from "../accounts/accounts.present.ts";
+import { borrowerFields } from "../accounts/borrower-fields.ts";
 import { insertBorrower, newPasswordOwner } from "../accounts/accounts.queries.ts";
 import { checkNewPassword, hashPassword, newPassword } from "../accounts/passwords.ts";
 import type { registerBorrower as declaration } from "#contract/people/accounts.ts";
@@ -19,9 +19,9 @@ export async function registerCaller(
   input: Received<typeof registerCall>["body"],
   actor: Actor,
 ): Promise<Caller> {
+  const fields = await borrowerFields(db, input);
   const passwordHash = await hashPassword(newPassword());
   return inTransaction(db, async (tx) => {
-    const fields = borrowerFields(input);
     for (let tries = 1; ; tries += 1) {
       const userName = userNameFrom(input.emailAddress, tries);
       const borrower = await insertBorrower(tx, { userName, passwordHash, at: actor.at, language: "en" }, fields);
@@ -53,12 +53,13 @@ export async function registerBorrower(
   input: Received<typeof declaration>["body"],
   language: LanguageCode,
 ): Promise<number> {
+  const fields = await borrowerFields(db, input);
   const { userName, password } = input.user;
   const own = [userName, input.borrowerName, input.schoolName, input.schoolDistrict, input.emailAddress];
   const owner = await newPasswordOwner(db, { names: own, isStaff: false });
   await checkNewPassword("user.password", password, { minLength: configuration.passwordMinLength, owner });
   const account = { userName, passwordHash: await hashPassword(password), at: clock.now(), language };
-  const borrower = await insertBorrower(db, account, borrowerFields(input));
+  const borrower = await insertBorrower(db, account, fields);
   if (!borrower) throw refusalOfField({ kind: "taken", what: "user name" }, "user.userName");
   return borrower.borrower_id;
 }

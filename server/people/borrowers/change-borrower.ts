@@ -17,7 +17,7 @@ import { type Actor, recordActivity, type Snapshot } from "#server/platform/reco
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { isNewAddress, moveMailbox } from "../accounts/account-card.ts";
-import { borrowerFields } from "../accounts/accounts.present.ts";
+import { borrowerFields } from "../accounts/borrower-fields.ts";
 import { type BorrowerFields, updateBorrowerFields } from "../accounts/accounts.queries.ts";
 import { allowResets, mailboxOfUser } from "../accounts/mailbox.queries.ts";
 import { enqueueResetRequest } from "../accounts/new-passwords.ts";
@@ -73,7 +73,7 @@ export async function changeBorrower(
   input: Received<typeof changeCall>["body"],
   actor: BorrowerEditor,
 ): Promise<void> {
-  const fields = borrowerFields(input);
+  const fields = await borrowerFields(db, input);
   await inTransaction(db, async (tx) => {
     const before = found(await lockBorrower(tx, borrowerId));
     const previous = found(await mailboxOfUser(tx, before.user_id));

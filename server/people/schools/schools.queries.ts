@@ -195,3 +195,11 @@ export async function schoolUse(db: Database, filters: UseFilters, page: { limit
     order by orders desc, county, district, school limit ${page.limit} offset ${page.offset}`.execute(db);
   return { data: rows.map(({ total: _total, ...use }) => use), total: rows[0]?.total ?? 0 };
 }
+
+/** Tells whether the directory has a school, or a district, with exactly this name. */
+export async function isInDirectory(db: Database, typed: { schoolName: string; schoolDistrict: string }) {
+  const { rows } = await sql<{ school: boolean; district: boolean }>`
+    select exists (select from schools where school = ${typed.schoolName}) as school,
+      exists (select from districts where district = ${typed.schoolDistrict}) as district`.execute(db);
+  return rows[0] ?? { school: false, district: false };
+}
