@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Order } from "#contract/orders/orders.ts";
 import { statuses } from "#contract/catalog/codes.ts";
 import { messages } from "#contract/wire/specified-messages.ts";
+import { ConfirmOrder } from "#web/people/account/confirm-email.tsx";
 import { cartCountQuery } from "#web/orders/cart/cart-queries.ts";
 import { OrderedItems } from "./ordered-items.tsx";
 import { OrderSkeleton, PostalAddress, StatusBadge, useOrderDays } from "#web/orders/order-parts.tsx";
@@ -45,7 +46,9 @@ function PlacedOrder({ order }: { order: Order }) {
               ? t("We’ll ship it in time for your dates. You can find its status and tracking number in your orders.")
               : t("We’ll pack it as soon as we can. You can find its status and tracking number in your orders.")}
           </p>
-          <p>{t("We’re emailing your order details to {address}.", { address: order.borrower.emailAddress })}</p>
+          {order.confirmBy === null && (
+            <p>{t("We’re emailing your order details to {address}.", { address: order.borrower.emailAddress })}</p>
+          )}
           {loanDays !== undefined && !order.days && (
             <p>{t("You can keep everything for {n} days after it ships.", { n: loanDays })}</p>
           )}
@@ -55,6 +58,7 @@ function PlacedOrder({ order }: { order: Order }) {
           <StatusBadge order={order} />
         </Alert>
       )}
+      <ConfirmOrder order={order} />
       <Card heading={t("Order #{id}", { id: order.orderId })}>
         <DescriptionList
           items={[

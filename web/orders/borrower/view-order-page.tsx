@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { BorrowersOrder } from "#contract/orders/orders.ts";
 import { userTypes } from "#contract/catalog/codes.ts";
+import { ConfirmOrder } from "#web/people/account/confirm-email.tsx";
 import { OrderAgain } from "#web/orders/cart/order-again.tsx";
 import { CancelOwnOrder, ChangeOwnDays, RemoveTitle, RenewOwn } from "./change-own-order.tsx";
 import { OrderedItems } from "./ordered-items.tsx";
@@ -59,7 +60,7 @@ export function ViewOrderPage() {
 }
 
 function Purchase({ order, readAt }: { order: BorrowersOrder; readAt: number }) {
-  const { t } = useLanguage();
+  const { t, say } = useLanguage();
   const [isPrinting, setPrinting] = useState(false);
   const days = useOrderDays(order.days);
   const isBorrower = useSession()?.user.userTypeId === userTypes.user;
@@ -73,6 +74,7 @@ function Purchase({ order, readAt }: { order: BorrowersOrder; readAt: number }) 
   if (isPrinting) return <ReturnSlip order={order} />;
   return (
     <>
+      {isBorrower && <ConfirmOrder order={order} />}
       <DueHint order={order} />
       {order.days?.isAtRisk && <AtRisk days={order.days} />}
       <RenewOwn order={order} readAt={readAt} />
@@ -100,7 +102,7 @@ function Purchase({ order, readAt }: { order: BorrowersOrder; readAt: number }) 
             ...(order.cancellation
               ? [
                   { term: t("Canceled on"), value: <DateText value={order.cancellation.at} /> },
-                  { term: t("Reason"), value: order.cancellation.reason },
+                  { term: t("Reason"), value: say(order.cancellation.reason) },
                 ]
               : []),
             { term: t("Terms accepted"), value: <AcceptedTerms {...order.terms} /> },

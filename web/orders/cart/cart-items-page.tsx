@@ -168,7 +168,11 @@ function CheckOut({ lines, isAll }: CheckOutProps) {
         </p>
       )}
       <LoanWords loanDays={datedPart ? undefined : loanDays} />
-      {refusal && <OrderRefusal why={refusal} />}
+      {refusal ? (
+        <OrderRefusal why={refusal} />
+      ) : (
+        part && user && <part.LendingLimit lines={lines} titles={isAll ? [] : titles} />
+      )}
       {session && !user && (
         <Alert title={t("You’re logged in as staff.")}>
           {t("Only borrowers can check out. If a borrower calls, use “Order for a caller” on the dashboard.")}

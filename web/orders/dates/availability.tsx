@@ -169,6 +169,7 @@ function Titles({ titles }: { titles: readonly { title: Item; free: number }[] }
 }
 
 export { followDates } from "./chosen-dates.ts";
+export { LendingLimit } from "./lending-limit.tsx";
 export { TeachingDates } from "./teaching-dates-form.tsx";
 export { AvailableDates } from "./available-dates.tsx";
 

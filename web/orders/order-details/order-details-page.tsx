@@ -8,7 +8,7 @@ import { kindWords, orderList, reminderStepsQuery } from "#web/orders/desk-queri
 import { CancelOrder, NextNewOrder, PackingSlip, RenewCopy, RenewOrder } from "./order-actions.tsx";
 import styles from "./order-details.module.css";
 import { OrderSwaps, PastAssignments } from "./order-history.tsx";
-import { CanceledNotice, ClosedOnArrival, FromBorrower, UndoStatus } from "./order-notices.tsx";
+import { CanceledNotice, ClosedOnArrival, FromBorrower, Unconfirmed, UndoStatus } from "./order-notices.tsx";
 import {
   AcceptedTerms,
   BorrowerLink,
@@ -70,6 +70,7 @@ export function AdminOrderDetailsPage() {
         {(order) => (
           <>
             <CanceledNotice order={order} />
+            <Unconfirmed order={order} />
             <ClosedOnArrival order={order} />
             <OrderDetails order={order} />
           </>

@@ -1,8 +1,10 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { StaffOrder, Undoable } from "#contract/orders/orders.ts";
+import { statuses } from "#contract/catalog/codes.ts";
 import { dayAfter } from "#contract/orders/business-days.ts";
 import { packageDaysQuery, useCacheOrder } from "#web/orders/order-queries.ts";
 import { TrackingNumber } from "#web/orders/order-parts.tsx";
+import { UnconfirmedAlert } from "#web/people/borrowers/confirm-mailbox.tsx";
 import { BorrowerPhotos } from "#web/orders/photos.tsx";
 import { isWaiting } from "#web/orders/status.ts";
 import { call } from "#web/lib/call.ts";
@@ -11,6 +13,7 @@ import styles from "./order-details.module.css";
 import { Row } from "#web/ui/layout.tsx";
 import { Alert } from "#web/ui/feedback/notices.tsx";
 import { ForRole } from "#web/lib/session.ts";
+import { formatDayAndTime } from "#web/lib/day-and-time.ts";
 import { DateText, formatDay } from "#web/lib/formats.tsx";
 
 export const undoing =
@@ -26,7 +29,8 @@ export function CanceledNotice({ order }: { order: StaffOrder }) {
     <Alert tone="warning" title="This order is canceled">
       <Row apart>
         <span>
-          {order.changedByName ?? "Someone"} canceled it on <DateText value={at} inSentence />
+          {order.changedByName ? `${order.changedByName} canceled it on` : "Canceled on"}{" "}
+          <DateText value={at} inSentence />
           {reason && `: ${reason}`}
         </span>
         {/* an anonymized borrower has no address to ship to */}
@@ -35,6 +39,22 @@ export function CanceledNotice({ order }: { order: StaffOrder }) {
         )}
       </Row>
     </Alert>
+  );
+}
+
+/** Tells staff until when an order waits for its borrower to confirm their email address. */
+export function Unconfirmed({ order: { borrower, borrowerId, statusId, confirmBy } }: { order: StaffOrder }) {
+  if (borrower.isMailboxConfirmed || borrowerId === 0 || statusId === statuses.returned) return null;
+  return (
+    <UnconfirmedAlert
+      borrowerId={borrowerId}
+      emailAddress={borrower.emailAddress}
+      title={confirmBy === null ? "Email not confirmed" : `This order ends ${formatDayAndTime(confirmBy)}`}
+    >
+      {confirmBy === null
+        ? "Until the borrower confirms it, we email them only about orders that have shipped."
+        : "It stays if the borrower confirms the email address by then, or if you start packing."}
+    </UnconfirmedAlert>
   );
 }
 

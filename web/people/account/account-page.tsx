@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { isOnTheWayBack } from "#contract/orders/on-the-way-back.ts";
 import type { OrderSummary } from "#contract/orders/orders.ts";
 import { statuses } from "#contract/catalog/codes.ts";
 import { AccountCard, AccountCardSkeleton } from "./account-card.tsx";
+import { ConfirmEmail } from "./confirm-email.tsx";
 import { borrowerQuery, ownSessionsQuery } from "#web/people/accounts-queries.ts";
 import { SessionTable } from "#web/people/session-table.tsx";
 import { logOut } from "#web/people/login/log-out.ts";
@@ -13,10 +14,10 @@ import { StatusBadge, TitleSummary, TrackingNumber } from "#web/orders/order-par
 import { ordersOfUserQuery } from "#web/orders/order-queries.ts";
 import { daysOverdue, today } from "#web/orders/status.ts";
 import { useLanguage } from "#web/language/use-language.ts";
-import { call, CallFailed } from "#web/lib/call.ts";
+import { call } from "#web/lib/call.ts";
 import { cartIdentifier } from "#web/lib/session.ts";
 import { ActionButton } from "#web/ui/actions/action-button.tsx";
-import { Button, ButtonLink } from "#web/ui/actions/button.tsx";
+import { ButtonLink } from "#web/ui/actions/button.tsx";
 import { OwnEntries } from "#web/waitlist/own-entries.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Page, Stack } from "#web/ui/layout.tsx";
@@ -74,39 +75,6 @@ function BlockedAlert({ because }: { because: string }) {
     <Alert tone="warning" title={t("You can’t place orders right now")}>
       <p>{because}</p>
       <p>{t("You can still see and return your current loans. Please write to us if you have a question.")}</p>
-    </Alert>
-  );
-}
-
-function ConfirmEmail({ emailAddress }: { emailAddress: string }) {
-  const { t, say } = useLanguage();
-  const { mutate, isPending, data, error } = useMutation({
-    mutationFn: () => call("POST Account/SendConfirmation", {}),
-    meta: { ownFaults: (failure) => failure instanceof CallFailed && failure.isRefusal },
-  });
-  const refusal = error instanceof CallFailed && error.isRefusal ? error : undefined;
-  return (
-    <Alert tone="warning" title={t("Please confirm your email address.")}>
-      <Stack gap="tight">
-        <p>
-          {t(
-            "Until you do, you can reserve dates up to 30 days ahead, and an order ends after 72 hours. We’ll send the link to {address}.",
-            {
-              address: emailAddress,
-            },
-          )}
-        </p>
-        {refusal && <p>{say(refusal)}</p>}
-        {data?.message ? (
-          <p>{say(data.message)}</p>
-        ) : (
-          <div>
-            <Button size="small" busy={isPending} onClick={() => mutate()}>
-              {t("Email me the link")}
-            </Button>
-          </div>
-        )}
-      </Stack>
     </Alert>
   );
 }

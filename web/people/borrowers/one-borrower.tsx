@@ -6,6 +6,7 @@ import { TitleText } from "#web/language/title-text.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
 import { CircleAlert } from "#web/ui/icons.tsx";
 import { BlockedNotice } from "./block-borrower.tsx";
+import { UnconfirmedAlert } from "./confirm-mailbox.tsx";
 import { BorrowerAccount } from "./edit-borrower.tsx";
 import styles from "./one-borrower.module.css";
 import { limits } from "#contract/catalog/codes.ts";
@@ -29,6 +30,12 @@ export function OneBorrower({ of }: { of: BorrowerPage }) {
   return (
     <Stack>
       <BlockedNotice of={of} />
+      {!of.isMailboxConfirmed && (
+        <UnconfirmedAlert borrowerId={of.borrowerId} emailAddress={of.emailAddress} title="Email not confirmed">
+          Until the borrower confirms it, they can reserve dates up to 30 days ahead, and a new order ends after 72
+          hours.
+        </UnconfirmedAlert>
+      )}
       <div className={styles.pair}>
         <BorrowerAccount of={of} />
         <BorrowerNotes of={of} />

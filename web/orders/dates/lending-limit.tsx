@@ -1,0 +1,37 @@
+import { useQuery } from "@tanstack/react-query";
+import type { CartItem } from "#contract/orders/cart.ts";
+import { useLanguage } from "#web/language/use-language.ts";
+import { call } from "#web/lib/call.ts";
+import { cartIdentifier } from "#web/lib/session.ts";
+import { Alert } from "#web/ui/feedback/notices.tsx";
+import { areTyped, useTeachingDates } from "./chosen-dates.ts";
+
+type LendingLimitProps = {
+  lines: readonly CartItem[];
+  /** The titles to order. Empty for the whole cart. */
+  titles: readonly number[];
+};
+
+/** Says before a borrower orders that these titles exceed their limits. */
+export function LendingLimit({ lines, titles }: LendingLimitProps) {
+  const { t, say } = useLanguage();
+  const dates = useTeachingDates();
+  const [identifier, quantities] = [cartIdentifier(), lines.map(({ quantity }) => quantity).join()];
+  const query = { teachFrom: dates?.from, teachTo: dates?.to, titles: titles.join(",") || undefined };
+  const { data: limit } = useQuery({
+    queryKey: ["cart", "limit", identifier, quantities, query],
+    queryFn: async ({ signal }) => {
+      const params = { identifier: identifier ?? "" };
+      return (await call("GET Cart/GetLendingLimit/{identifier}", { params, query }, { signal })).data;
+    },
+    enabled: identifier !== null && lines.length > 0 && (!dates || areTyped(dates)),
+    retry: false, // the form of the dates says what is wrong with them
+    meta: { background: true },
+  });
+  if (!limit) return null;
+  return (
+    <Alert tone="warning" title={t("This is more than you can borrow at once.")}>
+      {say(limit)}
+    </Alert>
+  );
+}
