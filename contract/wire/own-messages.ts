@@ -14,7 +14,7 @@ export const roleTooSmall = "Your role at the library doesn’t include this. As
 export const onlyLeft = (left: number) => `Only ${left} in stock.`;
 export const lendingLimits = {
   "copy-days":
-    "Copies times days of all your orders would come to {now}, and the limit is {max}. Order fewer copies or shorter dates, or send something back first. If you need more, call or email us.",
+    "Your orders would add up to {now} copy-days (copies times days), and the limit is {max}. Order fewer copies or shorter dates, or send something back first. If you need more, call or email us.",
   title:
     "You’d have “{title}” for {now} days in all, and the limit is {max}. Choose fewer or shorter dates, or leave it out. If you need it longer, call or email us.",
 } as const;

@@ -1,5 +1,5 @@
-import { keep, newBorrower } from "#e2e/steps/api.ts";
-import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
+import { keep } from "#e2e/steps/api.ts";
+import { clerkOf, confirmedBorrower, stock } from "#e2e/steps/as-clerk.ts";
 import { pressOn, typeOver } from "#e2e/steps/keyboard.ts";
 import { fillCart, placeOrder } from "#e2e/steps/orders.ts";
 import { expect, test } from "#e2e/test.ts";
@@ -21,7 +21,7 @@ test("a borrower leaves a title for other dates in the cart and orders it next, 
 }) => {
   const clerk = await clerkOf(library.address);
   const [later, now] = ["For another week", "For right now"];
-  const teacher = await newBorrower(library.address, "part.of.a.cart");
+  const teacher = await confirmedBorrower(clerk, "part.of.a.cart");
   const titles = [];
   for (const [at, title] of [later, now].entries())
     titles.push((await stock(clerk, { title, sku: `P${at}102` }, 2)).id);
@@ -74,9 +74,10 @@ test("a teacher orders for specific dates, and the next teacher sees which dates
 }) => {
   const press = (target: Locator) => pressOn(page, target);
   await page.setViewportSize(narrow);
-  const { id } = await stock(await clerkOf(library.address), { title: "Orrery", sku: "ORR101" });
-  const first = await newBorrower(library.address, "orrery.first");
-  const second = await newBorrower(library.address, "orrery.second");
+  const clerk = await clerkOf(library.address);
+  const { id } = await stock(clerk, { title: "Orrery", sku: "ORR101" });
+  const first = await confirmedBorrower(clerk, "orrery.first");
+  const second = await confirmedBorrower(clerk, "orrery.second");
   const orderId = await placeOrder(first, [id], 1, week);
   await first.enter(page);
   await page.goto(`/user/vieworder/${orderId}`);
@@ -113,7 +114,7 @@ type Days = { days: { teachFrom: string; teachTo: string } };
 test("a teacher changes an order's dates, and a clerk sets dates on another order", async ({ page, library }) => {
   const clerk = await clerkOf(library.address);
   const { id } = await stock(clerk, { title: "Barometer", sku: "BM102" });
-  const teacher = await newBorrower(library.address, "barometer");
+  const teacher = await confirmedBorrower(clerk, "barometer");
   const orderId = await placeOrder(teacher, [id], 1, week);
   const [later, laterTo] = [dayAfter(monday, 28), dayAfter(friday, 28)];
   const fill = async (from: string, to: string) => {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { LibrarySettings, StoredSettings } from "#contract/admin/settings.ts";
 import { administrator } from "#e2e/library.ts";
-import { type Caller, callerAt } from "./api.ts";
+import { type Caller, callerAt, newBorrower } from "./api.ts";
 
 const clerks = new Map<string, Promise<Caller>>();
 
@@ -40,6 +40,13 @@ export async function stock(clerk: Caller, { title, sku, parts = "", language }:
   /** Gives the title and its copies another SKU. */
   const rename = (to: string) => clerk.tell(`Inventory/UpdateInventory/${id}`, { ...form, referenceNumber: to });
   return { id, copies: inventoryItems, rename };
+}
+
+/** Registers a borrower who may reserve dates far ahead, because staff confirmed their email address by phone. */
+export async function confirmedBorrower(clerk: Caller, userName: string): Promise<Caller> {
+  const borrower = await newBorrower(clerk.address, userName);
+  await clerk.tell(`Borrowers/ConfirmByPhone/${borrower.borrowerId}`);
+  return borrower;
 }
 
 /** Saves these fields of a section of the site content. */

@@ -37,7 +37,7 @@ it("an order fails if its borrower would have too many copy-days, and the cart t
   ]);
   const before = await requestedCounts();
   const message =
-    "Copies times days of all your orders would come to 330, and the limit is 300. Order fewer copies or shorter " +
+    "Your orders would add up to 330 copy-days (copies times days), and the limit is 300. Order fewer copies or shorter " +
     "dates, or send something back first. If you need more, call or email us.";
   const reason = { kind: "lending-limit", of: "copy-days", max: 300, now: 330, title: "" };
   const { limit, order } = await limitAndOrder(who, [[kit, 2]]);
