@@ -52,7 +52,7 @@ async function followLink({ borrowerId }: Person): Promise<unknown> {
       .executeTakeFirstOrThrow();
     return newMailboxLink(tx, { borrowerId: borrowerId ?? 0, address }, clock.at);
   });
-  return call(null, `POST Account/ConfirmMailbox/${link.path.split(/[/#]/).at(-1)}`);
+  return call(null, "POST Account/ConfirmMailbox", { token: link.path.split("#").at(-1) });
 }
 
 /** Returns the days of 15 months on which a title has no copy available. */
