@@ -20,6 +20,8 @@ printf '%s' "$(random 24)" > metrics-token
 printf '%s' "$(random 32)" > secret-key
 printf '%s' "$key" > s3-access-key-id
 printf '%s' "$secret" > s3-secret-access-key
+printf '%s' "$(random 24)" > backup-passphrase
+printf 'smtp://mail-catcher:1025' > smtp-url
 cat > storage.env << END
 GARAGE_RPC_SECRET=$(random 32)
 GARAGE_DEFAULT_ACCESS_KEY=$key
@@ -29,5 +31,6 @@ END
 chmod 644 ./*
 cd ..
 mv secrets.new secrets # all or none
-echo "Keep a copy of $(dirname "$0")/secrets/secret-key: a restored library needs it."
 echo "The administrator is admin, with the password $(cat secrets/admin-password)"
+echo "For production, write the address of your mail server, like smtp://user:password@host:587, into $folder/smtp-url,"
+echo "and keep copies of $folder/secret-key and $folder/backup-passphrase elsewhere: a restored library needs both."

@@ -46,6 +46,9 @@ type Place = {
   env?: Record<string, string>;
 };
 
+/** The table of commands for each kind of installation, which installations.test.ts runs. */
+const [installations = ""] = /\| To \| Sources \| .*\n(?:\|.*\n)+/.exec(page) ?? [];
+
 /** Runs a command with our names and port; returns its output. */
 function type(command: string, place: Place): string {
   const { file = "", folder: into = "", port = "3000", cwd = root, env = {} } = place;
@@ -112,6 +115,14 @@ test("every command of docs/operations.md does what the page says, or the page s
     },
     'curl -H "Authorization: Bearer $METRICS_TOKEN" http://127.0.0.1:3000/metrics': (command) =>
       expect(type(command, { ...here, port })).toContain("library_http_request_duration_seconds"),
+    "npm run archive": (command) => {
+      const archive = path.join(root, type(command, {}).trim().split("\n").at(-1) ?? "");
+      const listing = type(`tar tf ${archive}`, {});
+      for (const name of ["deploy/systemd/install.sh", "dist/server/restore.js", "docs/operations.md"])
+        expect(listing).toContain(`\nlibrary/${name}\n`);
+      expect(listing).not.toMatch(/secrets\/|node_modules|\.test\.ts/);
+      rmSync(path.dirname(archive), { recursive: true });
+    },
     "sh deploy/compose/make-secrets.sh": (command) => {
       cpSync(path.join(root, "deploy"), path.join(folder, "deploy"), { recursive: true });
       rmSync(path.join(folder, "deploy/compose/secrets"), { recursive: true, force: true });
@@ -120,7 +131,7 @@ test("every command of docs/operations.md does what the page says, or the page s
     },
   };
 
-  const commands = commandsOf(page.replace(exceptions, ""));
+  const commands = commandsOf(page.replace(exceptions, "").replace(installations, ""));
   const skipped = skips.flatMap(({ beginnings }) => beginnings);
   const missing = commands.filter((command) => !skipped.some((beginning) => hasBeginning(command, beginning)));
   expect(missing.toSorted()).toEqual(Object.keys(attempts).toSorted());

@@ -45,6 +45,9 @@ const builtIn = "built-in";
 /** Says that the database is backed up by other means than BACKUP_DIR, or that something else encrypts that folder. */
 const elsewhere = "elsewhere";
 
+/** The mail server of a trial with deploy/compose. */
+const mailCatcher = "mail-catcher";
+
 const settings = z.object({
   LIBRARY_MODE: oneOf("demonstration", "production").default("demonstration"),
   PORT: whole(0, 65535, 3000),
@@ -253,6 +256,10 @@ function checkTogether(values: Values) {
   if (values.BACKUP_DIR !== undefined && values.BACKUP_DIR !== elsewhere && values.BACKUP_PASSPHRASE === undefined)
     throw new StartError(
       "BACKUP_PASSPHRASE must be set, because LIBRARY_MODE is production and BACKUP_DIR is a folder. If something else encrypts that folder, set it to elsewhere.",
+    );
+  if (values.SMTP_URL !== undefined && new URL(values.SMTP_URL).hostname === mailCatcher)
+    throw new StartError(
+      "SMTP_URL is the mail catcher of deploy/compose, which delivers nothing, and LIBRARY_MODE is production: set SMTP_URL to your mail server.",
     );
   if (values.SEED === "demo") throw new StartError("SEED cannot be demo, because LIBRARY_MODE is production.");
 }

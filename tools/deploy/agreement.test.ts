@@ -8,9 +8,10 @@ import {
   deployed,
   environmentOfImage,
   kustomized,
-  podsOfKubernetes,
   imageInstruction,
+  kubernetesPods,
   pairOf,
+  podOf,
   unitLines,
 } from "./deploy-files.ts";
 
@@ -44,16 +45,18 @@ function environmentOfUnit() {
   return Object.fromEntries(pairs.map(([name, value]) => [name, value.replace("%i", "3001").replaceAll('"', "")]));
 }
 
-const pods = podsOfKubernetes();
-const { services, secrets: files } = composed();
-const example = kustomized("example");
-const [configMap] = example.configMapGenerator;
+const pods = podOf("deployment");
+const { services, secrets: files, volumes } = composed();
+const [base, example] = [kustomized("base"), kustomized("example")];
+const [[baseMap], [configMap]] = [base.configMapGenerator, example.configMapGenerator];
+const ofKubernetes = Object.fromEntries([...(baseMap?.literals ?? []), ...(configMap?.literals ?? [])].map(pairOf));
 const image = environmentOfImage();
 const first = services.first?.environment ?? {};
 const environments: Record<string, Record<string, string>> = {
   image,
   Compose: { ...image, ...first },
-  Kubernetes: { ...image, ...pods.env, ...Object.fromEntries(configMap?.literals.map(pairOf) ?? []) },
+  Kubernetes: { ...image, ...ofKubernetes, ...pods.env },
+  "Kubernetes backups": { ...image, ...ofKubernetes, ...podOf("backup").env },
   systemd: environmentOfUnit(),
 };
 
@@ -63,7 +66,7 @@ describe("deployment settings", () => {
     expect(unknownNames).toEqual(["NODE_ENV"]);
   });
 
-  it.each(["Compose", "Kubernetes", "systemd"])(
+  it.each(["Compose", "Kubernetes", "Kubernetes backups", "systemd"])(
     "of %s are accepted in production, with a bucket or a lasting folder",
     (where) => {
       const configuration = readConfiguration(withSecrets(environments[where] ?? {}));
@@ -79,7 +82,7 @@ it("deployment examples kill an instance only after its delay and its limit", ()
   const unit = Object.fromEntries(unitLines());
   const graces = {
     Compose: [first, services.first?.stop_grace_period?.replace("s", "")],
-    Kubernetes: [pods.env, pods.terminationGracePeriodSeconds],
+    Kubernetes: [pods.env, pods.terminationGracePeriodSeconds ?? 0],
     systemd: [environments.systemd ?? {}, unit.TimeoutStopSec],
   } as const;
   for (const [where, [env, grace]] of Object.entries(graces)) {
@@ -89,7 +92,8 @@ it("deployment examples kill an instance only after its delay and its limit", ()
 });
 
 it("deployment examples let requests that wait for the database finish before the instance stops", () => {
-  for (const env of [first, pods.env, environments.systemd ?? {}]) {
+  for (const where of ["Compose", "Kubernetes", "systemd"]) {
+    const env = environments[where] ?? {};
     expect(Number(env.DATABASE_WAIT)).toBeGreaterThan(8); // the default, which is shorter than some failovers
     expect(Number(env.SHUTDOWN_LIMIT)).toBeGreaterThan(Number(env.DATABASE_WAIT));
   }
@@ -102,8 +106,8 @@ it("deployment examples announce a stopping instance for longer than the load ba
 });
 
 it("deployment examples use the health checks of the product", () => {
-  expect(pods.container.livenessProbe.httpGet.path).toBe("/health/live");
-  expect(pods.container.readinessProbe.httpGet.path).toBe("/health/ready");
+  expect(pods.container.livenessProbe?.httpGet.path).toBe("/health/live");
+  expect(pods.container.readinessProbe?.httpGet.path).toBe("/health/ready");
   expect(imageInstruction("HEALTHCHECK")).toContain("/health/live");
   expect(deployed("haproxy.cfg")).toContain("uri /health/ready");
 });
@@ -132,7 +136,7 @@ it("deployment examples run as one user who isn't root and who owns the data", (
   expect(`${pods.securityContext.runAsUser}:${pods.securityContext.runAsGroup}`).toBe(user);
   expect(services.first?.user).toBe(user);
   expect(imageInstruction("VOLUME")).toBe(image.DATA_DIR);
-  expect(imageInstruction("RUN")).toBe(`install -d -o 1000 -g 1000 ${image.DATA_DIR}`);
+  expect(imageInstruction("RUN")).toBe(`install -d -o 1000 -g 1000 ${image.DATA_DIR} ${first.BACKUP_DIR}`);
   expect(pods.container.volumeMounts.map(({ mountPath }) => mountPath)).toContain(image.DATA_DIR);
 });
 
@@ -145,7 +149,8 @@ it("deployment examples provide every secret that is read", () => {
   const secretsPath = pods.container.volumeMounts.find(({ name }) => name === "secrets")?.mountPath;
   const [secret] = example.secretGenerator;
   const inKubernetes = secret?.files.map((file) => `${secretsPath}/${path.basename(file)}`);
-  expect(secretFiles(pods.env).toSorted()).toEqual(inKubernetes?.toSorted());
+  expect(secretFiles(ofKubernetes).toSorted()).toEqual(inKubernetes?.toSorted());
+  expect([baseMap?.name, configMap?.behavior]).toEqual([configMap?.name, "merge"]);
   expect(pods.volumes.find(({ name }) => name === "secrets")?.secret).toEqual({
     secretName: secret?.name,
     defaultMode: 0o440,
@@ -155,4 +160,54 @@ it("deployment examples provide every secret that is read", () => {
     name === "LoadCredential" ? [`%d/${value.split(":")[0]}`] : [],
   );
   expect(secretFiles(environments.systemd ?? {})).toEqual(credentials);
+});
+
+describe("nightly backups", () => {
+  it.each(["Compose", "Kubernetes backups", "systemd"])("of %s go into a folder that lasts", (where) => {
+    const { BACKUP_DIR = "" } = environments[where] ?? {};
+    const lasting = {
+      Compose: services.first?.volumes?.map((volume) => volume.replace("${BACKUPS:-backups}:", "")),
+      "Kubernetes backups": podOf("backup")
+        .container.volumeMounts.filter(({ name }) => name === "backups")
+        .map(({ mountPath }) => mountPath),
+      systemd: ["/var/lib/library/backups"],
+    }[where];
+    expect(lasting).toContain(BACKUP_DIR);
+    expect(readConfiguration(withSecrets(environments[where] ?? {})).backup.folder).toBe(BACKUP_DIR);
+  });
+
+  it("in containers are encrypted with a passphrase that is a secret of its own", () => {
+    for (const where of ["Compose", "Kubernetes backups"])
+      expect(readConfiguration(withSecrets(environments[where] ?? {})).backup.passphrase, where).toBeDefined();
+  });
+
+  it("of Compose are a volume by default, and those of Kubernetes the claim that its console has, too", () => {
+    expect(Object.keys(volumes)).toContain("backups");
+    const claims = kubernetesPods.map((pod) =>
+      podOf(pod).volumes.flatMap((volume) => volume.persistentVolumeClaim?.claimName ?? []),
+    );
+    expect(claims).toEqual([[], ["library-backups"], ["library-backups"]]);
+    expect(podOf("backup").container.command).toEqual(["node", "dist/server/backup.js", "--nightly"]);
+  });
+});
+
+describe("the mail catcher of Compose", () => {
+  const script = deployed("compose/make-secrets.sh");
+  const smtpUrl = /printf '(.*)' > smtp-url/.exec(script)?.[1] ?? "";
+  const start = (more: Record<string, string>) => () => {
+    const { SMTP_URL_FILE: _file, ...env } = withSecrets(environments.Compose ?? {});
+    return readConfiguration({ ...env, SMTP_URL: smtpUrl, ...more });
+  };
+
+  it("is what new secrets name, and starts only with the trial", () => {
+    expect(Object.keys(services)).toContain(new URL(smtpUrl).hostname);
+    expect(services["mail-catcher"]?.profiles).toEqual(["trial"]);
+  });
+
+  it("is refused in production and accepted in a trial", () => {
+    expect(start({})).toThrow(
+      "SMTP_URL is the mail catcher of deploy/compose, which delivers nothing, and LIBRARY_MODE is production: set SMTP_URL to your mail server.",
+    );
+    expect(start({ LIBRARY_MODE: "demonstration" })().smtpUrl).toBe(smtpUrl);
+  });
 });

@@ -9,8 +9,8 @@ export const deployFolder = path.join(projectRoot, "deploy");
 
 export const deployed = (file: string) => readFileSync(path.join(deployFolder, file), "utf8");
 
-/** Reads a YAML file; throws if it's invalid or has a key twice. */
-export const deployedYaml = (file: string): unknown => parse(deployed(file));
+/** Reads a YAML file with its merged keys (`<<`); throws if it's invalid or has a key twice. */
+export const deployedYaml = (file: string): unknown => parse(deployed(file), { merge: true });
 
 /** Returns the instructions of the Dockerfile by stage; the last stage is the image. */
 export function stagesOfImage(): Instruction[][] {
@@ -49,50 +49,79 @@ const service = z.object({
   secrets: z.array(z.string()).optional(),
   ports: z.array(z.string()).optional(),
   volumes: z.array(z.string()).optional(),
+  networks: z.array(z.string()).optional(),
+  profiles: z.array(z.string()).optional(),
   user: z.string().optional(),
   stop_grace_period: z.string().optional(),
+  read_only: z.boolean().optional(),
+  cap_drop: z.array(z.string()).optional(),
+  security_opt: z.array(z.string()).optional(),
+  mem_limit: z.string().optional(),
+  cpus: z.number().optional(),
+  pids_limit: z.number().optional(),
 });
 
 /** Returns the parts of the Compose file that other files must agree with. */
 export function composed() {
-  const file = z.object({ services: z.record(z.string(), service), secrets: z.record(z.string(), z.unknown()) });
+  const file = z.object({
+    services: z.record(z.string(), service),
+    secrets: z.record(z.string(), z.unknown()),
+    networks: z.record(z.string(), z.object({ internal: z.boolean().optional() }).nullable()),
+    volumes: z.record(z.string(), z.null()),
+  });
   return file.parse(deployedYaml("compose/compose.yaml"));
 }
 
 const probe = z.object({ httpGet: z.object({ path: z.string(), port: z.string() }) });
+const amounts = z.object({ cpu: z.string(), memory: z.string() });
 const container = z.object({
   name: z.string(),
   image: z.string(),
-  ports: z.array(z.object({ name: z.string(), containerPort: z.number() })),
+  command: z.array(z.string()).optional(),
+  ports: z.array(z.object({ name: z.string(), containerPort: z.number() })).optional(),
   env: z.array(z.object({ name: z.string(), value: z.string() })),
   envFrom: z.array(z.object({ configMapRef: z.object({ name: z.string() }) })),
-  livenessProbe: probe,
-  readinessProbe: probe,
+  livenessProbe: probe.optional(),
+  readinessProbe: probe.optional(),
+  resources: z.object({ requests: amounts, limits: amounts }),
+  securityContext: z.record(z.string(), z.unknown()),
   volumeMounts: z.array(z.object({ name: z.string(), mountPath: z.string() })),
 });
 const pod = z.object({
-  securityContext: z.object({ runAsUser: z.number(), runAsGroup: z.number() }),
-  terminationGracePeriodSeconds: z.number(),
-  containers: z.tuple([container]),
-  volumes: z.array(
-    z.object({ name: z.string(), secret: z.object({ secretName: z.string(), defaultMode: z.number() }).optional() }),
-  ),
+  metadata: z.object({ labels: texts }),
+  spec: z.object({
+    serviceAccountName: z.string(),
+    automountServiceAccountToken: z.boolean(),
+    enableServiceLinks: z.boolean(),
+    securityContext: z.looseObject({ runAsUser: z.number(), runAsGroup: z.number() }),
+    terminationGracePeriodSeconds: z.number().optional(),
+    containers: z.tuple([container]),
+    volumes: z.array(
+      z.object({
+        name: z.string(),
+        secret: z.object({ secretName: z.string(), defaultMode: z.number() }).optional(),
+        persistentVolumeClaim: z.object({ claimName: z.string() }).optional(),
+      }),
+    ),
+  }),
 });
 
-export function podsOfKubernetes() {
-  const deployment = z.object({ spec: z.object({ replicas: z.number(), template: z.object({ spec: pod }) }) });
-  const { replicas, template } = deployment.parse(deployedYaml("kubernetes/base/deployment.yaml")).spec;
+/** The pods of Kubernetes: those that serve, the nightly backup, and the place for commands. */
+export const kubernetesPods = ["deployment", "backup", "console"] as const;
+
+/** Returns a pod's template, by the file of its workload. */
+export function podOf(workload: (typeof kubernetesPods)[number]) {
+  const manifest = deployedYaml(`kubernetes/base/${workload}.yaml`);
+  const nested = z.object({ spec: z.object({ jobTemplate: z.unknown().optional() }) }).parse(manifest).spec.jobTemplate;
+  const { template } = z.object({ spec: z.object({ template: pod }) }).parse(nested ?? manifest).spec;
   const [main] = template.spec.containers;
-  return {
-    ...template.spec,
-    replicas,
-    container: main,
-    env: Object.fromEntries(main.env.map(({ name, value }) => [name, value])),
-  };
+  const env = Object.fromEntries(main.env.map(({ name, value }) => [name, value]));
+  return { ...template.spec, labels: template.metadata.labels, container: main, env };
 }
 
 const generator = z.object({
   name: z.string(),
+  behavior: z.string().optional(),
   literals: z.array(z.string()).default([]),
   files: z.array(z.string()).default([]),
 });

