@@ -16,7 +16,7 @@ const file = `release/library-${version}.tar.gz`;
 const folder = mkdtempSync(path.join(os.tmpdir(), "library-archive-"));
 try {
   // only what git knows, and so no secrets of deploy/
-  const files = execFileSync("git", ["ls-files", "--", ...tracked], { encoding: "utf8" })
+  const files = execFileSync("git", ["ls-files", "--", ...tracked, ":!*.test.ts"], { encoding: "utf8" })
     .trim()
     .split("\n");
   for (const name of [...files, "dist"]) cpSync(name, path.join(folder, "library", name), { recursive: true });
