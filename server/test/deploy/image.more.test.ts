@@ -8,11 +8,10 @@ import { promisify } from "node:util";
 import { afterAll, expect, it } from "vitest";
 import { freePort } from "#server/test/concurrency/balanced/balanced-library.ts";
 import { silentProxy } from "#server/test/attacks/silent-proxy.ts";
-import { testDatabase } from "#server/test/database.ts";
+import { bareDatabase } from "#server/test/database.ts";
 import { urlOf } from "#server/test/global-setup.ts";
 import { buildImage } from "./build-image.ts";
 
-const { connection } = await testDatabase();
 const folder = mkdtempSync(path.join(os.tmpdir(), "library-image-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -36,14 +35,16 @@ it(
   "image built from the Dockerfile serves as a user who can write only the data folder",
   { timeout: 600_000 },
   async () => {
-    const image = await buildImage(folder);
+    const connection = await bareDatabase();
+    const tree = mkdtempSync(path.join(folder, "try-"));
+    const image = await buildImage(tree);
     const packages = packagesOf(path.join(image.app, "dist/server"));
     expect(packages.length).toBeGreaterThan(20);
     expect(packages.filter((name) => !existsSync(path.join(image.app, "node_modules", name)))).toEqual([]);
     for (const unwanted of ["vite", "typescript"])
       expect(existsSync(path.join(image.app, "node_modules", unwanted)), unwanted).toBe(false);
 
-    chmodSync(folder, 0o755);
+    for (const part of [folder, tree]) chmodSync(part, 0o755);
     const proxy = await silentProxy(connection); // over TCP, because the test server's socket belongs to another user
     const port = String(await freePort());
     const address = `http://127.0.0.1:${port}`;
