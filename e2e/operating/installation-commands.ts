@@ -29,7 +29,7 @@ const scripts = z
 
 /** How each kind of installation names the program that it runs: a pattern, and the place and the program of its match. */
 const inside = {
-  sources: [/^npm run (\w+)(?: -- (.*))?$/, (name, args = "") => ["", `${scripts[name]} ${args}`.trim()]],
+  sources: [/^npm run (\w+)(?: -- (.*))?$/, (name, args) => ["", `${scripts[name]} ${args}`.trim()]],
   compose: [/^docker compose (?:exec|run --rm) (\w+) (.*)$/, (service, program) => [service, program]],
   kubernetes: [/^kubectl exec (?:-it )?deploy\/([\w-]+) -- (.*)$/, (deployment, program) => [deployment, program]],
   systemd: [
