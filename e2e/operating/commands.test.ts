@@ -107,6 +107,8 @@ test("every command of docs/operations.md does what the page says, or the page s
     "npm run restore -- FILE --over": (command) => expect(type(command, there)).toContain("The backup is complete"),
     "npm run restore -- --send": (command) => expect(type(command, there)).toMatch(/email/i),
     "npm run migrate": (command) => void type(command, there),
+    "npm run admin -- reset-two-step NAME": (command) =>
+      expect(() => type(command.replace("NAME", "admin"), here)).toThrow("admin does not use two-step verification"),
     "npm run admin -- turn-key": (command) => expect(type(command, here)).toMatch(/key/),
     "npm run admin -- turn-key --now": (command) => expect(type(command, here)).toMatch(/key/),
     [`node -p 'require("crypto").randomBytes(32).toString("base64url")' > FILE`]: (command) => {
@@ -127,7 +129,7 @@ test("every command of docs/operations.md does what the page says, or the page s
       cpSync(path.join(root, "deploy"), path.join(folder, "deploy"), { recursive: true });
       rmSync(path.join(folder, "deploy/compose/secrets"), { recursive: true, force: true });
       expect(type(command, { cwd: folder })).toContain("The administrator is admin");
-      expect(readdirSync(path.join(folder, "deploy/compose/secrets"))).toContain("metrics-token");
+      expect(readdirSync(path.join(folder, "deploy/compose/secrets"))).toContain("secret-key");
     },
   };
 
