@@ -285,6 +285,12 @@ describe("a secret key in a setting", () => {
     for (const token of [before, after]) expect(await withKey(`${young},${old}`).accepts(token)).toBe(true);
     expect(await withKey(old).accepts(after)).toBe(false);
     await expect(replaceSecretKey(withKey(old).parts, { isImmediate: false })).rejects.toThrow(StartError);
+    const other = withKey(newSecret()).parts;
+    await expect(prepareSecretKey(library.db, other.configuration.secretKey, library.clock.now())).rejects.toThrow(
+      "SECRET_KEY is not this library's",
+    );
+    await replaceSecretKey(other, { isImmediate: true }); // the old one is lost, so the operator sets another
+    await prepareSecretKey(library.db, other.configuration.secretKey, library.clock.now());
   });
 });
 
@@ -296,7 +302,9 @@ describe("a start", () => {
     const { db, clock } = await testApp();
     await db.deleteFrom("secret_key").execute();
     const dataFolder = path.join(folder, "new");
-    for (let time = 0; time < 2; time += 1) await prepareSecretKey(db, keyOf(dataFolder), clock.now());
+    const start = () => prepareSecretKey(db, keyOf(dataFolder), clock.now());
+    await Promise.all([start(), start(), start()]);
+    await start();
     const file = path.join(dataFolder, "secret-key");
     expect(await linesOf(file)).toEqual([expect.stringMatching(/^[\w-]{43}$/)]);
     expect((await fs.stat(file)).mode & 0o777).toBe(0o600);

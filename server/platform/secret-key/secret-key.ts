@@ -106,7 +106,7 @@ export class SecretKey {
       const stats = await fs.stat(file).catch(() => undefined);
       await fs.writeFile(temporary, writeKeyLines(lines), { mode: (stats?.mode ?? 0o600) & 0o777, flush: true });
       if (stats) await fs.chown(temporary, stats.uid, stats.gid);
-      await (stats ? fs.rename(temporary, file) : fs.link(temporary, file).catch(ignoreTaken));
+      await (stats ? fs.rename(temporary, file) : create(temporary, file));
     } catch (error) {
       throw new StartError(`The secret key in ${file} cannot be written (${errorCode(error) ?? "unknown"}).`);
     } finally {
@@ -131,8 +131,12 @@ export class SecretKey {
   }
 }
 
-function ignoreTaken(error: unknown): void {
-  if (errorCode(error) !== "EEXIST") throw error;
+async function create(temporary: string, file: string): Promise<void> {
+  try {
+    await fs.link(temporary, file);
+  } catch (error) {
+    if (errorCode(error) !== "EEXIST") await fs.rename(temporary, file); // a file system without links
+  }
 }
 
 export const newLine = (startsAt: Date | null): KeyLine => ({
