@@ -1,6 +1,5 @@
 import * as calls from "#contract/desk/search.ts";
-import { findCallers } from "#contract/orders/callers.ts";
-import { hasAccess, type Session } from "#server/http/caller.ts";
+import type { Session } from "#server/http/caller.ts";
 import { serve } from "#server/http/serve.ts";
 import { claimRoutes } from "./claims/claims.routes.ts";
 import { inventoryCountRoutes } from "./inventory-count/inventory-count.routes.ts";
@@ -21,6 +20,7 @@ import {
   presentSwappable,
   showStaffOrder,
   showStaffOrders,
+  withheldName,
   swapCopies,
 } from "#server/orders/public.ts";
 import { calendarsOfOrders } from "#server/people/public.ts";
@@ -61,11 +61,11 @@ export function deskRoutes(app: FastifyInstance, parts: NounParts): void {
 
 function searchRoutes(app: FastifyInstance, { db, clock, configuration, actorOf }: Desk): void {
   const { timeZone } = configuration;
-  serve(app, calls.searchOrders, async ({ query }) => searchOrders(db, query, { clock, timeZone }));
+  serve(app, calls.searchOrders, async ({ query }, { session }) =>
+    searchOrders(db, query, { clock, timeZone, reader: session.role }),
+  );
   serve(app, calls.resolveText, async ({ query }, { session }) => {
-    const matches = await resolveText(db, query.text, today(clock, timeZone));
-    // only clerks may look up borrowers; volunteers see them on orders
-    return { data: hasAccess(findCallers.access, session.role) ? matches : { ...matches, people: [] } };
+    return { data: await resolveText(db, query.text, today(clock, timeZone), session.role) };
   });
   serve(app, calls.getWork, async () => ({
     data: { ...(await countWork(db, today(clock, timeZone), configuration)), wrongStock: await wrongStock(db) },
@@ -77,26 +77,29 @@ function searchRoutes(app: FastifyInstance, { db, clock, configuration, actorOf 
 
 function packingRoutes(app: FastifyInstance, { db, clock, configuration, actorOf, readSender }: Desk): void {
   const currentDay = () => today(clock, configuration.timeZone);
-  const ordersToPack = async (ids: readonly number[]) => {
+  const ordersToPack = async (ids: readonly number[], { role }: Session) => {
     const orderIds = ids.length > 0 ? ids : await oldestOrdersToPack(db, packing.maxOrdersToPrint, currentDay());
     const oldestFirst = (await ordersOf(db, {}, { ids: orderIds })).toReversed();
     return showStaffOrders(
       db,
       oldestFirst.map(({ order_id: orderId }) => orderId),
+      role,
     );
   };
   serve(app, packing.checkOutAll, async ({ params: { orderId } }, { session }) => {
     await checkOutAll(db, orderId, actorOf(session));
-    return { data: await showStaffOrder(db, orderId) };
+    return { data: await showStaffOrder(db, orderId, session.role) };
   });
-  serve(app, packing.getOrdersToPack, async ({ query: { ids } }) => ({ data: await ordersToPack(ids) }));
+  serve(app, packing.getOrdersToPack, async ({ query: { ids } }, { session }) => ({
+    data: await ordersToPack(ids, session),
+  }));
   serve(app, packing.getPackageDays, async ({ query: { ids } }) => {
     const { closed } = await readSender();
     return { data: await packageDays(db, ids, { today: currentDay(), loanDays: configuration.loanDays, closed }) };
   });
   serve(app, packing.packingPapers, async ({ query }, { session }) => {
     const { timeZone, loanDays } = configuration;
-    const orders = await ordersToPack(query.ids);
+    const orders = await ordersToPack(query.ids, session);
     const orderIds = orders.map(({ orderId }) => orderId);
     const schools = await calendarsOfOrders(db, orderIds);
     return makePapers(db, orders, {
@@ -110,25 +113,26 @@ function packingRoutes(app: FastifyInstance, { db, clock, configuration, actorOf
 
 function checkOutRoutes(app: FastifyInstance, { db, actorOf }: Desk): void {
   const { done } = messages;
-  const orderResponse = async ({ orderId, eventId }: Awaited<ReturnType<typeof assignCopy>>, message: string) => ({
-    data: await showStaffOrder(db, orderId),
+  type Change = Awaited<ReturnType<typeof assignCopy>>;
+  const orderResponse = async ({ orderId, eventId }: Change, { role }: Session, message: string) => ({
+    data: await showStaffOrder(db, orderId, role),
     eventId,
     message,
   });
   serve(app, orders.assignSkuToOrderItem, async ({ params }, { session }) => {
     const assignment = { orderLineId: params.orderItemId, copyId: params.inventoryItemId };
-    return orderResponse(await assignCopy(db, assignment, actorOf(session)), done.skuAssigned);
+    return orderResponse(await assignCopy(db, assignment, actorOf(session)), session, done.skuAssigned);
   });
   serve(app, orders.assignMultipleSkusToOrderItem, async ({ params }, { session }) => {
     const checkOut = { orderLineId: params.orderItemId, itemId: params.inventoryId, count: params.n };
-    return orderResponse(await assignCopies(db, checkOut, actorOf(session)), done.skuAssigned);
+    return orderResponse(await assignCopies(db, checkOut, actorOf(session)), session, done.skuAssigned);
   });
   serve(app, orders.removeSkuFromOrderItem, async ({ params }, { session }) => {
     const loan = { orderLineId: params.orderItemId, assignmentId: params.id };
-    return orderResponse(await removeCopy(db, loan, actorOf(session)), done.skuRemoved);
+    return orderResponse(await removeCopy(db, loan, actorOf(session)), session, done.skuRemoved);
   });
   serve(app, orders.removeAllSkusFromOrderItem, async ({ params }, { session }) =>
-    orderResponse(await undoCheckOut(db, params.orderItemId, actorOf(session)), done.allSkusRemoved),
+    orderResponse(await undoCheckOut(db, params.orderItemId, actorOf(session)), session, done.allSkusRemoved),
   );
 }
 
@@ -147,17 +151,22 @@ function inspectionRoutes(app: FastifyInstance, { db, actorOf }: Desk): void {
 }
 
 function returnRoutes(app: FastifyInstance, { db, clock, configuration, actorOf }: Desk): void {
-  const returnResponse = async (returnId: number) => {
-    const row = found(await describeReturn(db, returnId, today(clock, configuration.timeZone)));
-    return { data: presentReturn(row, dayOf(row.released_at ?? clock.now(), configuration.timeZone)) };
+  const returnResponse = async (returnId: number, { role }: Session) => {
+    const day = today(clock, configuration.timeZone);
+    const row = found(await describeReturn(db, returnId, day));
+    const returnedOn = dayOf(row.released_at ?? clock.now(), configuration.timeZone);
+    const withheld = role === "volunteer" && returnedOn !== day;
+    return {
+      data: { ...presentReturn(row, returnedOn), ...(withheld && { borrowerName: withheldName, schoolName: "" }) },
+    };
   };
 
   serve(app, returns.checkInCopy, async ({ body }, { session }) =>
-    returnResponse(await checkInCopy(db, body.inventoryItemId, actorOf(session))),
+    returnResponse(await checkInCopy(db, body.inventoryItemId, actorOf(session)), session),
   );
   serve(app, returns.changeCondition, async ({ params, body }, { session }) => {
     await changeCondition(db, { returnId: params.id, ...body }, actorOf(session));
-    return returnResponse(params.id);
+    return returnResponse(params.id, session);
   });
   serve(app, returns.getSwappable, async ({ params }) => ({
     data: (await loansBeside(db, params.inventoryItemId, 10)).map((row) => presentSwappable(row)),

@@ -11,6 +11,8 @@ export type OrderSearch = {
   text?: OrderText | undefined;
   school: string;
   statusId: number;
+  /** Finds only open orders by words, and none by an email address. */
+  isForVolunteer: boolean;
   /** Due before this day, and not returned. */
   overdueOn?: string;
   wanting?: { work: OrderWork; today: string };
@@ -81,12 +83,13 @@ export const sentBackWith = (prefix: string) =>
   sql`(sent_back_tracking <> '' and regexp_replace(lower(sent_back_tracking), '[^a-z0-9]', '', 'g') like ${`${prefix}%`})`;
 
 function matching(
-  { text, school, statusId, overdueOn, wanting, ordered, shipped, due }: OrderSearch,
+  { text, school, statusId, isForVolunteer, overdueOn, wanting, ordered, shipped, due }: OrderSearch,
   extra?: RawBuilder<unknown>,
 ) {
   const conditions = [
     extra,
-    text && withText(text),
+    text && withText(text, isForVolunteer),
+    isForVolunteer && (text || school) && sql`is_open`,
     school && sql`words @@ words_like(${school}, 'school/')`,
     // an integer, as not every requested number fits the smallint column
     statusId !== 0 && sql`status_id = ${statusId}::integer`,
@@ -102,11 +105,19 @@ function matching(
   return conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
 }
 
+/** What a volunteer sees of an open order. The indexed words also have the borrower's email address. */
+const shownWords = sql`(
+  select words_of(concat_ws(' ', ship_to_name, ship_to_school, ship_to_district,
+    string_agg(title || ' ' || reference_number, ' ')))
+  from order_lines join items using (item_id) where order_lines.order_id = orders.order_id)`;
+
 /** Matches the order's words, number, tracking numbers, or copies, and its borrower's and titles' current names. */
-function withText({ number, tracking, copy, words }: OrderText) {
+function withText({ number, tracking, copy, words }: OrderText, isForVolunteer: boolean) {
   const isAddress = words?.includes("@");
   const places = [
-    words && !isAddress && sql`words @@ words_like(${words})`,
+    words &&
+      !isAddress &&
+      sql`(words @@ words_like(${words}) ${isForVolunteer ? sql`and ${shownWords} @@ words_like(${words})` : sql``})`,
     number && sql`order_id = ${number}`,
     tracking && sentWith(tracking),
     tracking && sentBackWith(tracking),
@@ -116,6 +127,7 @@ function withText({ number, tracking, copy, words }: OrderText) {
         select order_id from copies join items using (item_id) join assignments using (copy_id)
         where copy_id in (select copies_named(${copy})) and lower(reference_number) <> lower(ltrim(${copy}, '#')) limit ${maxOrders}))`,
     isAddress &&
+      !isForVolunteer &&
       sql`borrower_id = any(array(select borrower_id from borrowers where words @@ words_like(${words}) limit ${maxPeople}))`,
     words &&
       !isAddress &&

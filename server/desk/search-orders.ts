@@ -8,7 +8,7 @@ import type { OrderSummary } from "#contract/orders/orders.ts";
 import type { FileAnswer, Received } from "#contract/wire/endpoint.ts";
 import { type Clock, dayOf, rangeOfDays, today } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
-import { ordersOf, presentSummary } from "#server/orders/public.ts";
+import { isWithheld, ordersOf, presentSummary, type Reader, withheldName } from "#server/orders/public.ts";
 import { idsOfSearch, type ListedOrder, type OrderSearch, ordersInList, pageOfSearch } from "./order-search.queries.ts";
 import { readOrderText, readText } from "./read-text.rules.ts";
 import { type Columns, csvOfIds } from "#server/platform/lists/csv-download.ts";
@@ -16,7 +16,7 @@ import type { Actor } from "#server/platform/record-activity.ts";
 import { copiesFound, hadSku, ordersFound, peopleFound, titlesFound } from "./resolve.queries.ts";
 
 type Query = Received<typeof ordersCsvCall>["query"];
-type Now = { clock: Clock; timeZone: string };
+type Now = { clock: Clock; timeZone: string; reader: Reader };
 
 const defaultPageSize = 10;
 
@@ -26,19 +26,19 @@ export async function searchOrders(
   now: Now,
 ) {
   const { ids, count, isMore } = await pageOfSearch(db, searchOf(query, now), { page, pageSize }, maxCounted);
-  return { data: await summariesOf(db, ids), total: count, isMore };
+  return { data: await summariesOf(db, ids, now.reader), total: count, isMore };
 }
 
-async function summariesOf(db: Database, ids: readonly number[]): Promise<OrderSummary[]> {
+async function summariesOf(db: Database, ids: readonly number[], reader: Reader): Promise<OrderSummary[]> {
   const rows = ids.length === 0 ? [] : await ordersOf(db, {}, { ids });
-  const byId = new Map(rows.map((row) => [row.order_id, presentSummary(row)]));
+  const byId = new Map(rows.map((row) => [row.order_id, presentSummary(row, reader)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Reads the search of a query. Rejects reversed date ranges. */
 export function searchOf(
   { searchString, school, statusId, isOverdue, work, sort, ...days }: Query,
-  { clock, timeZone }: Now,
+  { clock, timeZone, reader }: Now,
 ): OrderSearch {
   const day = today(clock, timeZone);
   const shipped = { startDate: days.shippedFrom, endDate: days.shippedTo };
@@ -48,6 +48,8 @@ export function searchOf(
     text: searchString === "" ? undefined : readOrderText(searchString),
     school,
     statusId,
+    // a search must not tell what its results don't
+    isForVolunteer: reader === "volunteer",
     ...(isOverdue && { overdueOn: day }),
     ...(work !== "" && { wanting: { work, today: day } }),
     ordered: rangeOfDays(days, timeZone),
@@ -78,10 +80,10 @@ const columns: Columns<ListedOrder> = [
 export async function ordersCsv(
   db: Database,
   query: Query,
-  { actor, ...now }: Now & { actor: Actor },
+  { actor, ...when }: Omit<Now, "reader"> & { actor: Actor },
 ): Promise<FileAnswer> {
-  const search = searchOf(query, now);
-  return csvOfIds(db, actor, now.timeZone, {
+  const search = searchOf(query, { ...when, reader: "clerk" });
+  return csvOfIds(db, actor, when.timeZone, {
     name: "orders",
     entry: { call: ordersCsvCall.call, kind: "order", label: "Orders of a search" },
     columns,
@@ -92,8 +94,22 @@ export async function ordersCsv(
 
 const nothing: Matches = { copies: [], orders: [], titles: [], people: [] };
 
-/** Finds the possible meanings of a scanned or typed text. Our own codes have exactly one. */
-export async function resolveText(db: Database, text: string, today: string): Promise<Matches> {
+/**
+ * Finds the possible meanings of a scanned or typed text. Our own codes have exactly one. Only clerks may look up
+ * borrowers; volunteers see them on open orders.
+ */
+export async function resolveText(db: Database, text: string, today: string, reader: Reader): Promise<Matches> {
+  const matches = await matchesOf(db, text, today, reader);
+  const shown = <Found extends { statusId: number }>(order: Found): Found =>
+    isWithheld(order.statusId, reader) ? { ...order, borrowerName: withheldName, schoolName: "" } : order;
+  return {
+    ...matches,
+    copies: matches.copies.map((copy) => ({ ...copy, lostFrom: copy.lostFrom && shown(copy.lostFrom) })),
+    orders: matches.orders.map(shown),
+  };
+}
+
+async function matchesOf(db: Database, text: string, today: string, reader: Reader): Promise<Matches> {
   const meaning = readText(text);
   if (meaning.is === "label") {
     const [copy] = await copiesFound(db, { copyId: meaning.copyId }, today);
@@ -104,7 +120,7 @@ export async function resolveText(db: Database, text: string, today: string): Pr
   }
   if (meaning.is === "slip") return { ...nothing, orders: await ordersFound(db, { orderId: meaning.orderId }) };
   const { number, sku, copy, tracking, words } = meaning;
-  const people = words === undefined ? [] : await peopleFound(db, words);
+  const people = words === undefined || reader === "volunteer" ? [] : await peopleFound(db, words);
   const [copies, orders, titles] = await Promise.all([
     copy === undefined ? [] : copiesFound(db, { label: copy, copyId: number }, today),
     ordersFound(db, { orderId: number, tracking, borrowerIds: people.map(({ borrowerId }) => borrowerId) }),

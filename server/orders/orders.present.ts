@@ -5,7 +5,8 @@ import type { Order, OrderItem, OrderSummary, StaffOrder, Undoable } from "#cont
 import type { AssignmentRow, TransferRow, LineRow, OrderRow, SummaryRow } from "./orders.queries.ts";
 import type { ReportRow, SentPhotoRow } from "./reports.queries.ts";
 import type { loansBeside, SwapRow } from "./swaps.queries.ts";
-import { hasShipped } from "./orders.rules.ts";
+import { hasShipped, stateOf } from "./orders.rules.ts";
+import type { StaffRole } from "#contract/people/roles.ts";
 import type { OwnClaim, StaffClaim } from "#contract/desk/claims.ts";
 import { moneyOf } from "#contract/wire/money.ts";
 import type { Swap, Swappable } from "#contract/desk/returns.ts";
@@ -31,11 +32,33 @@ export type StaffParts = OrderParts & {
   toUndo: ReadonlyMap<number, number>;
 };
 
-export function presentSummary(row: SummaryRow): OrderSummary {
+/**
+ * Who reads an order. A volunteer gets what it takes to pack, ship, and check in open orders: the name, school, and address
+ * of those, and nobody's email address or phone number. Null for the order's borrower.
+ */
+export type Reader = StaffRole | null;
+
+/** The name in place of one that a volunteer doesn't need. */
+export const withheldName = "Name not shown";
+
+/** Returns whether an order's borrower is none of the reader's business. */
+export const isWithheld = (statusId: number, reader: Reader): boolean =>
+  reader === "volunteer" && !stateOf(statusId).isActive;
+
+const nobody = { borrowerId: 0, borrowerName: withheldName, schoolName: "" };
+
+export function presentSummary(row: SummaryRow, reader: Reader): OrderSummary {
+  const borrower = {
+    borrowerId: row.borrower_id ?? 0,
+    borrowerName: row.ship_to_name,
+    schoolName: row.ship_to_school,
+    isMailboxConfirmed: row.is_confirmed,
+    ...(isWithheld(row.status_id, reader) && nobody),
+  };
   return {
     orderId: row.order_id,
     orderDate: row.ordered_at.toISOString(),
-    borrowerId: row.borrower_id ?? 0,
+    borrowerId: borrower.borrowerId,
     statusId: row.status_id,
     statusName: row.status_name,
     itemCount: row.item_count,
@@ -49,38 +72,38 @@ export function presentSummary(row: SummaryRow): OrderSummary {
     // an arrival before the latest ship date belongs to an earlier package
     arrivedOn: row.arrived_on !== null && row.arrived_on >= (row.ship_date ?? row.arrived_on) ? row.arrived_on : null,
     ...(row.days && { days: row.days }),
-    borrower: {
-      borrowerId: row.borrower_id ?? 0,
-      borrowerName: row.ship_to_name,
-      schoolName: row.ship_to_school,
-      isMailboxConfirmed: row.is_confirmed,
-    },
+    borrower,
   };
 }
 
+const noAddress = { street: "", city: "", state: "", zip: "" };
+
 /** Builds the borrower's view of an order, without the staff note. */
-export function presentOrder(parts: OrderParts): Order {
+export function presentOrder(parts: OrderParts, reader: Reader): Order {
   const { order, borrower } = parts;
-  const summary = presentSummary(order);
+  const summary = presentSummary(order, reader);
+  const withheld = isWithheld(order.status_id, reader);
   return {
     ...summary,
     borrower: {
       ...summary.borrower,
-      schoolDistrict: order.ship_to_district,
-      emailAddress: borrower.email_address,
-      phoneNumber: borrower.phone_number,
-      address: {
-        street: order.ship_to_street,
-        city: order.ship_to_city,
-        state: order.ship_to_state,
-        zip: order.ship_to_zip,
-      },
+      schoolDistrict: withheld ? "" : order.ship_to_district,
+      emailAddress: reader === "volunteer" ? "" : borrower.email_address,
+      phoneNumber: reader === "volunteer" ? "" : borrower.phone_number,
+      address: withheld
+        ? noAddress
+        : {
+            street: order.ship_to_street,
+            city: order.ship_to_city,
+            state: order.ship_to_state,
+            zip: order.ship_to_zip,
+          },
     },
     orderItems: parts.lines.map((line) => presentLine(line, parts)),
     confirmBy: order.is_open && order.confirm_by ? order.confirm_by.toISOString() : null,
     cancellation: order.canceled_at && { at: order.canceled_at.toISOString(), reason: order.cancel_reason },
     returnedAt: lastReturn(parts),
-    ...presentReports(parts),
+    ...presentReports(parts, withheld),
     terms: {
       version: order.terms_saved?.version ?? 0,
       savedAt: order.terms_saved && new Date(order.terms_saved.saved_at).toISOString(),
@@ -89,13 +112,16 @@ export function presentOrder(parts: OrderParts): Order {
   };
 }
 
-function presentReports({ order, reports, photos }: OrderParts): Pick<Order, "sentBack" | "reports"> {
+function presentReports(
+  { order, reports, photos }: OrderParts,
+  withheld: boolean,
+): Pick<Order, "sentBack" | "reports"> {
   const photosOf = (reportId: number) =>
     photos.filter(({ report_id }) => report_id === reportId).map(({ photo_id }) => photo_id);
   const { sent_back_on: on, sent_back_tracking: trackingNumber } = order;
   return {
     sentBack: on === null ? null : { on, trackingNumber },
-    reports: reports.map(({ report_id, written_at, words, settled_at }) => ({
+    reports: (withheld ? [] : reports).map(({ report_id, written_at, words, settled_at }) => ({
       at: written_at.toISOString(),
       words,
       isSettled: settled_at !== null,
@@ -111,19 +137,20 @@ function lastReturn({ order, assignments }: OrderParts): string | null {
   return times.length === 0 ? null : new Date(Math.max(...times)).toISOString();
 }
 
-export function presentStaffOrder(parts: StaffParts): StaffOrder {
+export function presentStaffOrder(parts: StaffParts, reader: Reader): StaffOrder {
+  const withheld = isWithheld(parts.order.status_id, reader);
   return {
-    ...presentOrder(parts),
+    ...presentOrder(parts, reader),
     orderNote: parts.order.note,
     version: parts.order.version,
     changedByName: parts.order.changed_by_name,
     placedByName: parts.order.placed_by_name,
     pastAssignments: parts.assignments.flatMap((assignment) => presentPast(assignment, parts.toUndo)),
     undo: parts.undo,
-    claims: parts.claims.map((row) => presentClaim(row)),
+    claims: parts.claims.map((row) => ({ ...presentClaim(row), ...(withheld && nobody) })),
     openClaims: parts.openClaims,
     swaps: parts.swaps.map((row) => presentSwap(row)),
-    handovers: parts.handovers.map((row) => ({
+    handovers: (reader === "volunteer" ? [] : parts.handovers).map((row) => ({
       fromName: row.from_name ?? "",
       toName: row.to_name ?? "",
       at: row.transferred_at.toISOString(),

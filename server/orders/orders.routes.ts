@@ -123,7 +123,6 @@ function cartOwnerOf(session: Session | null): number | null {
 function mainRoutes(app: FastifyInstance, parts: Parts, actorOf: ActorOf): void {
   const { db, clock, configuration, closedDays } = parts;
   const { done } = messages;
-  const response = async (orderId: number, message: string) => ({ data: await showStaffOrder(db, orderId), message });
 
   serve(app, getOrdersByUserId, async ({ params }, { session, claimListSlot }) => {
     if (params.userId !== session.userId) throw new HttpError(404);
@@ -131,25 +130,31 @@ function mainRoutes(app: FastifyInstance, parts: Parts, actorOf: ActorOf): void 
   });
   serve(app, calls.getOrderForUser, async ({ params: { orderId } }, { session }) => {
     const isAdmin = session.userTypeId === userTypes.admin;
-    const order = await showOrder(db, orderId, isAdmin ? undefined : borrowerOf(session));
+    const order = await showOrder(
+      db,
+      orderId,
+      isAdmin ? { reader: session.role } : { borrowerId: borrowerOf(session) },
+    );
     if (isAdmin) return { data: { ...order, renewableUntil: null, undo: null } };
     const until = await renewableUntil(db, orderId, clock.now(), configuration, closedDays);
     return { data: { ...order, renewableUntil: until, undo: await undoableByBorrower(db, orderId, actorOf(session)) } };
   });
   serve(app, calls.getNewOrderCount, async () => countOrders(db, { statusId: statuses.new }));
-  serve(app, calls.getOrders, async ({ query }, { claimListSlot }) =>
-    listOrders(db, query, configuration.timeZone, claimListSlot),
+  serve(app, calls.getOrders, async ({ query }, { session, claimListSlot }) =>
+    listOrders(db, query, { timeZone: configuration.timeZone, reader: session.role }, claimListSlot),
   );
-  serve(app, calls.getOrdersBySearchFilters, async ({ body }, { claimListSlot }) =>
-    listOrders(db, body, configuration.timeZone, claimListSlot),
+  serve(app, calls.getOrdersBySearchFilters, async ({ body }, { session, claimListSlot }) =>
+    listOrders(db, body, { timeZone: configuration.timeZone, reader: session.role }, claimListSlot),
   );
-  serve(app, calls.getOrder, async ({ params }) => ({ data: await showStaffOrder(db, params.id) }));
+  serve(app, calls.getOrder, async ({ params }, { session }) => ({
+    data: await showStaffOrder(db, params.id, session.role),
+  }));
   serve(app, placeCall, async ({ body }, { session }) => ({
     id: await placeForCaller(db, body, actorOf(session), configuration.lending),
   }));
   serve(app, calls.updateOrder, async ({ body }, { session }) => {
     await updateOrder(db, body, actorOf(session), configuration, closedDays);
-    return { id: body.orderId, ...(await response(body.orderId, done.orderUpdated)) };
+    return { id: body.orderId, message: done.orderUpdated, data: await showStaffOrder(db, body.orderId, session.role) };
   });
   serve(app, calls.undoChange, async ({ params: { eventId }, query }, { session }) => {
     const change = { eventId, assignmentId: query.orderInventoryItemId };
@@ -164,31 +169,31 @@ function changeRoutes(app: FastifyInstance, parts: Parts, actorOf: ActorOf): voi
   const { db } = parts;
   serve(app, changes.cancelOrder, async ({ params: { orderId }, body }, { session }) => {
     await cancelOrder(db, { orderId, ...body }, actorOf(session));
-    return { data: await showStaffOrder(db, orderId) };
+    return { data: await showStaffOrder(db, orderId, session.role) };
   });
   serve(app, changes.cancelOwnOrder, async ({ params: { orderId }, body }, { session }) => {
     const borrowerId = borrowerOf(session);
     await cancelOwnOrder(db, { orderId, borrowerId, ...body }, actorOf(session));
-    return { data: await showOrder(db, orderId, borrowerId) };
+    return { data: await showOrder(db, orderId, { borrowerId }) };
   });
   serve(app, changes.changeLines, async ({ params: { orderId }, body }, { session }) => {
     const lines = body.lines.map(({ inventoryId: itemId, quantity }) => ({ itemId, quantity }));
     await changeLines(db, { orderId, version: body.version, lines }, actorOf(session));
-    return { data: await showStaffOrder(db, orderId) };
+    return { data: await showStaffOrder(db, orderId, session.role) };
   });
   serve(app, changes.changeDays, async ({ params: { orderId }, body }, { session }) => {
     await changeDays(parts, { orderId, ...body }, actorOf(session));
-    return { data: await showStaffOrder(db, orderId) };
+    return { data: await showStaffOrder(db, orderId, session.role) };
   });
   serve(app, changes.changeOwnDays, async ({ params: { orderId }, body }, { session }) => {
     const borrowerId = borrowerOf(session);
     await changeOwnDays(parts, { orderId, borrowerId, ...body }, actorOf(session));
-    return { data: await showOrder(db, orderId, borrowerId) };
+    return { data: await showOrder(db, orderId, { borrowerId }) };
   });
   serve(app, changes.removeOwnTitle, async ({ params: { orderId }, body: { inventoryId: itemId } }, { session }) => {
     const borrowerId = borrowerOf(session);
     await removeOwnTitle(db, { orderId, borrowerId, itemId }, actorOf(session));
-    return { data: await showOrder(db, orderId, borrowerId) };
+    return { data: await showOrder(db, orderId, { borrowerId }) };
   });
 }
 
@@ -196,11 +201,11 @@ function renewalRoutes(app: FastifyInstance, { db, configuration, closedDays }: 
   serve(app, changes.renewOwnOrder, async ({ params: { orderId } }, { session }) => {
     const borrowerId = borrowerOf(session);
     await renewOwnOrder(db, { orderId, borrowerId }, actorOf(session), configuration, closedDays);
-    return { data: await showOrder(db, orderId, borrowerId) };
+    return { data: await showOrder(db, orderId, { borrowerId }) };
   });
   serve(app, changes.renewOrder, async ({ params: { orderId } }, { session }) => {
     await renewOrder(db, { orderId }, actorOf(session), configuration, closedDays);
-    return { data: await showStaffOrder(db, orderId), isAwaited: await isAwaited(db, orderId) };
+    return { data: await showStaffOrder(db, orderId, session.role), isAwaited: await isAwaited(db, orderId) };
   });
   serve(app, changes.renewOrders, async ({ body }, { session }) => {
     const { call } = changes.renewOrders;
@@ -214,7 +219,7 @@ function renewalRoutes(app: FastifyInstance, { db, configuration, closedDays }: 
   serve(app, changes.renewCopy, async ({ params }, { session }) => {
     const { orderInventoryItemId: assignmentId } = params;
     const orderId = await renewCopy(db, assignmentId, actorOf(session), configuration, closedDays);
-    return { data: await showStaffOrder(db, orderId) };
+    return { data: await showStaffOrder(db, orderId, session.role) };
   });
 }
 

@@ -26,7 +26,16 @@ export {
   lockOrderOfLine,
   releaseCopies,
 } from "./order-changes.queries.ts";
-export { presentClaim, presentOwnClaim, presentSummary, presentSwap, presentSwappable } from "./orders.present.ts";
+export {
+  isWithheld,
+  presentClaim,
+  presentOwnClaim,
+  presentSummary,
+  presentSwap,
+  presentSwappable,
+  type Reader,
+  withheldName,
+} from "./orders.present.ts";
 export { daysOfOrder, daysOfOrders, linesOf, ordersOf } from "./orders.queries.ts";
 export {
   asideFor,

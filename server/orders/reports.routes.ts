@@ -90,20 +90,20 @@ function wayBackRoutes(app: FastifyInstance, { db, clock, configuration, actorOf
     const borrowerId = borrowerOf(session);
     const input = { orderId, borrowerId, ...body, sentOn: body.sentOn ?? "" };
     await recordSentBack(db, input, clock.now(), configuration);
-    return { data: await showOrder(db, orderId, borrowerId) };
+    return { data: await showOrder(db, orderId, { borrowerId }) };
   });
   serve(app, wayBack.reportArrival, async ({ params: { orderId }, body }, { session }) => {
     const borrowerId = borrowerOf(session);
     await recordArrival(db, { orderId, borrowerId, arrivedOn: body.arrivedOn ?? "" }, clock.now(), configuration);
-    return { data: await showOrder(db, orderId, borrowerId) };
+    return { data: await showOrder(db, orderId, { borrowerId }) };
   });
   serve(app, wayBack.settleReports, async ({ params: { orderId }, body }, { session }) => {
     await settleReports(db, orderId, body, actorOf(session));
-    return { data: await showStaffOrder(db, orderId) };
+    return { data: await showStaffOrder(db, orderId, session.role) };
   });
   serve(app, wayBack.reportProblem, async ({ params: { orderId }, body }, { session }) => {
     const borrowerId = borrowerOf(session);
     await reportProblem(db, { orderId, borrowerId, ...body }, clock.now());
-    return { data: await showOrder(db, orderId, borrowerId) };
+    return { data: await showOrder(db, orderId, { borrowerId }) };
   });
 }

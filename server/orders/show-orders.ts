@@ -3,7 +3,7 @@ import { found } from "#server/refusals/http-error.ts";
 import { itemsById } from "#server/catalog/public.ts";
 import { findBorrowers } from "#server/people/public.ts";
 import type { Database } from "#server/platform/database.ts";
-import { type OrderParts, presentOrder, presentStaffOrder, presentSummary } from "./orders.present.ts";
+import { type OrderParts, presentOrder, presentStaffOrder, presentSummary, type Reader } from "./orders.present.ts";
 import { claimsOfOrders, openClaimsOf, returnsToUndo } from "./loans.queries.ts";
 import { undoableOf } from "./events/undoable.ts";
 import { swapsOfOrders } from "./swaps.queries.ts";
@@ -24,17 +24,26 @@ import { ifShort, inPages, type ClaimListSlot } from "#server/platform/lists/lon
 import { stateOf } from "./orders.rules.ts";
 
 /** Returns a borrower's view of an order. Given a borrower, throws 404 for others' orders and shows only own photos. */
-export async function showOrder(db: Database, orderId: number, borrowerId?: number): Promise<Order> {
+export async function showOrder(
+  db: Database,
+  orderId: number,
+  by: { borrowerId: number } | { reader: Reader },
+): Promise<Order> {
+  const borrowerId = "borrowerId" in by ? by.borrowerId : undefined;
   const [parts] = await partsOf(db, [orderId], borrowerId);
-  return presentOrder(found(parts));
+  return presentOrder(found(parts), "reader" in by ? by.reader : null);
 }
 
-export async function showStaffOrder(db: Database, orderId: number): Promise<StaffOrder> {
-  return found((await showStaffOrders(db, [orderId]))[0]);
+export async function showStaffOrder(db: Database, orderId: number, reader: Reader): Promise<StaffOrder> {
+  return found((await showStaffOrders(db, [orderId], reader))[0]);
 }
 
 /** Returns the existing orders, in the given order, with as many statements for fifty as for one. */
-export async function showStaffOrders(db: Database, orderIds: readonly number[]): Promise<StaffOrder[]> {
+export async function showStaffOrders(
+  db: Database,
+  orderIds: readonly number[],
+  reader: Reader,
+): Promise<StaffOrder[]> {
   const orderParts = await partsOf(db, orderIds);
   if (orderParts.length === 0) return [];
   const [openClaims, claims, swaps, handovers, undoable, toUndo] = await Promise.all([
@@ -59,7 +68,7 @@ export async function showStaffOrders(db: Database, orderIds: readonly number[])
         undo: undoable.get(orderId) ?? null,
         toUndo,
       };
-      return [orderId, presentStaffOrder({ ...parts, ...details })];
+      return [orderId, presentStaffOrder({ ...parts, ...details }, reader)];
     }),
   );
   return orderIds.flatMap((orderId) => orders.get(orderId) ?? []);
@@ -104,39 +113,43 @@ const defaultPageSize = 10;
 export async function listOrders(
   db: Database,
   { statusId = 0, page, pageSize, ...days }: Search,
-  timeZone: string,
+  { timeZone, reader }: { timeZone: string; reader: Reader },
   claimListSlot: ClaimListSlot,
 ) {
   const filter = { ...(statusId !== 0 && { statusId }), ...rangeOfDays(days, timeZone) };
   if (page === undefined && pageSize === undefined) {
-    const { orders, total } = await everyOrder(db, filter, claimListSlot);
+    const { orders, total } = await everyOrder(db, filter, reader, claimListSlot);
     return { data: orders, total };
   }
   const part = { page: page ?? 1, pageSize: pageSize ?? defaultPageSize };
   const [rows, total] = await Promise.all([ordersOf(db, filter, part), countOrders(db, filter)]);
-  return { data: rows.map(presentSummary), total };
+  return { data: rows.map((row) => presentSummary(row, reader)), total };
 }
 
-async function everyOrder(db: Database, filter: OrderFilter, claimListSlot: ClaimListSlot) {
-  const orders = await ordersIfShort(db, filter);
+async function everyOrder(db: Database, filter: OrderFilter, reader: Reader, claimListSlot: ClaimListSlot) {
+  const orders = await ordersIfShort(db, filter, reader);
   if (orders) return { orders, total: orders.length };
   await claimListSlot();
   const { ids } = await orderIdsOf(db, filter);
-  return { orders: inPages(ids, (page) => ordersById(db, page)), total: ids.length };
+  return { orders: inPages(ids, (page) => ordersById(db, page, reader)), total: ids.length };
 }
 
-async function ordersIfShort(db: Database, filter: OrderFilter): Promise<OrderSummary[] | undefined> {
+async function ordersIfShort(db: Database, filter: OrderFilter, reader: Reader): Promise<OrderSummary[] | undefined> {
   const rows = await ifShort((pageSize) => ordersOf(db, filter, { page: 1, pageSize }));
-  return rows?.map(presentSummary);
+  return rows?.map((row) => presentSummary(row, reader));
 }
 
-async function ordersById(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, OrderSummary>> {
+async function ordersById(
+  db: Database,
+  ids: readonly number[],
+  reader: Reader,
+): Promise<ReadonlyMap<number, OrderSummary>> {
   const rows = await ordersOf(db, {}, { ids });
-  return new Map(rows.map((row) => [row.order_id, presentSummary(row)]));
+  return new Map(rows.map((row) => [row.order_id, presentSummary(row, reader)]));
 }
 
 export async function listOwnOrders(db: Database, borrowerId: number, claimListSlot: ClaimListSlot) {
-  const orders = await ordersIfShort(db, { borrowerId });
+  const orders = await ordersIfShort(db, { borrowerId }, null);
   if (orders) {
     return {
       activeOrders: orders.filter((order) => stateOf(order.statusId).isActive),
@@ -147,7 +160,7 @@ export async function listOwnOrders(db: Database, borrowerId: number, claimListS
   const { ids, statusIds } = await orderIdsOf(db, { borrowerId });
   const inGroup = (isActive: boolean) => ids.filter((_, at) => stateOf(statusIds[at] ?? 0).isActive === isActive);
   return {
-    activeOrders: inPages(inGroup(true), (page) => ordersById(db, page)),
-    previousOrders: inPages(inGroup(false), (page) => ordersById(db, page)),
+    activeOrders: inPages(inGroup(true), (page) => ordersById(db, page, null)),
+    previousOrders: inPages(inGroup(false), (page) => ordersById(db, page, null)),
   };
 }

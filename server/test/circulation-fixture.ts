@@ -179,6 +179,8 @@ export async function circulationFixture({ poolSize = 10 } = {}) {
   }
 
   return {
+    app,
+    tokenOf,
     db,
     connection,
     clock,

@@ -1,8 +1,9 @@
 import * as calls from "#contract/waitlist/waitlist.ts";
-import type { WaitlistEntry } from "#contract/waitlist/waitlist.ts";
+import type { WaitlistEntry, Waiting } from "#contract/waitlist/waitlist.ts";
 import type { Session } from "#server/http/caller.ts";
 import { serve } from "#server/http/serve.ts";
 import type { NounParts } from "#server/parts.ts";
+import { withheldName } from "#server/orders/public.ts";
 import { found } from "#server/refusals/http-error.ts";
 import type { FastifyInstance } from "fastify";
 import * as reservations from "#contract/waitlist/reservations.ts";
@@ -60,9 +61,13 @@ export function waitlistRoutes(app: FastifyInstance, nounParts: NounParts): void
   }));
   serve(app, calls.getOffer, async ({ body: { token } }) => ({ data: await offerBehind(parts, token) }));
   serve(app, calls.orderOffer, async ({ body: { token } }) => ({ id: await orderByLink(parts, token) }));
-  serve(app, calls.getWaiting, async ({ params: { inventoryId }, query }) =>
-    waitingFor(db, inventoryId, partOf(query.page)),
-  );
+  serve(app, calls.getWaiting, async ({ params: { inventoryId }, query }, { session }) => {
+    const { data, total } = await waitingFor(db, inventoryId, partOf(query.page));
+    // volunteers need only the people whose copies they put on hold
+    const isShown = ({ isHeldFor }: Waiting) => session.role !== "volunteer" || isHeldFor;
+    const nobody = { borrowerId: 0, borrowerName: withheldName, schoolName: "" };
+    return { data: data.map((entry) => (isShown(entry) ? entry : { ...entry, ...nobody })), total };
+  });
   serve(app, calls.getHoldShelf, async ({ query }) => holdShelf(db, partOf(query.page)));
   serve(app, reservations.getRisks, async ({ query }) => listRisks(parts, query.page ?? 1));
 

@@ -30,7 +30,7 @@ const library: Sender = {
 const days = { today: "2026-03-02", timeZone: "America/Los_Angeles", loanDays: 30, schools: new Map() };
 
 async function pdfOf(orderIds: number[], input: Partial<Input> = {}, sender = library): Promise<Buffer> {
-  const { content } = await makePapers(db, await showStaffOrders(db, orderIds), {
+  const { content } = await makePapers(db, await showStaffOrders(db, orderIds, "clerk"), {
     input: { paper: "", template: "5163", startAt: 1, offsetX: 0, offsetY: 0, ...input },
     sender,
     days,

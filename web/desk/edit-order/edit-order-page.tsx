@@ -84,7 +84,7 @@ function EditOrder({ order }: { order: StaffOrder }) {
           <DescriptionList
             items={[
               { term: "Address", value: <PostalAddress borrower={order.borrower} /> },
-              { term: "Phone", value: order.borrower.phoneNumber },
+              ...(order.borrower.phoneNumber ? [{ term: "Phone", value: order.borrower.phoneNumber }] : []),
               { term: "Ordered", value: <DateText value={order.orderDate} /> },
               ...(order.openClaims > 0 ? [{ term: "Claims", value: <OpenClaimsNote of={order} /> }] : []),
             ]}

@@ -109,6 +109,7 @@ function OrderDetails({ order }: { order: StaffOrder }) {
 
 function OrderFacts({ order }: { order: StaffOrder }) {
   const { schoolDistrict, emailAddress, phoneNumber } = order.borrower;
+  const mayCall = useMay("clerk"); // volunteers don't get these
   const { costs = [] } = useQuery(packageContentQuery).data ?? {};
   return (
     <div className={styles.pair}>
@@ -156,19 +157,23 @@ function OrderFacts({ order }: { order: StaffOrder }) {
             ...(order.openClaims > 0 ? [{ term: "Claims", value: <OpenClaimsNote of={order} /> }] : []),
             ...(order.handovers.length > 0 ? [{ term: "Transferred", value: <Transfers of={order.handovers} /> }] : []),
             { term: "School district", value: schoolDistrict },
-            {
-              term: "Email",
-              value: (
-                <>
-                  {emailAddress && <a href={`mailto:${emailAddress}`}>{emailAddress}</a>}
-                  {!order.borrower.isMailboxConfirmed && <UnconfirmedBadge />}
-                </>
-              ),
-            },
-            {
-              term: "Phone",
-              value: phoneNumber && <a href={`tel:${phoneNumber.replace(/[^\d+]/g, "")}`}>{phoneNumber}</a>,
-            },
+            ...(mayCall
+              ? [
+                  {
+                    term: "Email",
+                    value: (
+                      <>
+                        {emailAddress && <a href={`mailto:${emailAddress}`}>{emailAddress}</a>}
+                        {!order.borrower.isMailboxConfirmed && <UnconfirmedBadge />}
+                      </>
+                    ),
+                  },
+                  {
+                    term: "Phone",
+                    value: phoneNumber && <a href={`tel:${phoneNumber.replace(/[^\d+]/g, "")}`}>{phoneNumber}</a>,
+                  },
+                ]
+              : []),
           ]}
         />
       </Card>
