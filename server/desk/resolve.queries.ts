@@ -68,12 +68,23 @@ const waitingOrder = (today: string) => sql`(
   order by waiting.ordered_at, waiting.order_id limit 1
 )`;
 
-type OrderFilter = { orderId?: number | undefined; tracking?: string | undefined; borrowerIds?: readonly number[] };
+type OrderFilter = {
+  orderId?: number | undefined;
+  tracking?: string | undefined;
+  borrowerIds?: readonly number[];
+  /** Finds open orders by what they show of their borrower, for volunteers, who can't look up borrowers. */
+  words?: string | undefined;
+};
+
+const shownPerson = sql`words_of(concat_ws(' ', ship_to_name, ship_to_school, ship_to_district))`;
 
 /** Finds orders by number, then by tracking number, then by borrower; open ones first, then the newest. */
-export async function ordersFound(db: Database, { orderId, tracking, borrowerIds = [] }: OrderFilter) {
+export async function ordersFound(db: Database, { orderId, tracking, borrowerIds = [], words }: OrderFilter) {
   const sources = [
     sql`select order_id, 3 as place, false as is_sent_back from orders where borrower_id = any(${[...borrowerIds]}::integer[])`,
+    words !== undefined &&
+      sql`(select order_id, 3 as place, false as is_sent_back from orders
+        where is_open and words @@ words_like(${words}) and ${shownPerson} @@ words_like(${words}) limit ${maxCandidates})`,
     orderId !== undefined &&
       sql`select order_id, 1 as place, false as is_sent_back from orders where order_id = ${orderId}`,
     tracking !== undefined &&

@@ -123,7 +123,12 @@ async function matchesOf(db: Database, text: string, today: string, reader: Read
   const people = words === undefined || reader === "volunteer" ? [] : await peopleFound(db, words);
   const [copies, orders, titles] = await Promise.all([
     copy === undefined ? [] : copiesFound(db, { label: copy, copyId: number }, today),
-    ordersFound(db, { orderId: number, tracking, borrowerIds: people.map(({ borrowerId }) => borrowerId) }),
+    ordersFound(db, {
+      orderId: number,
+      tracking,
+      borrowerIds: people.map(({ borrowerId }) => borrowerId),
+      words: reader === "volunteer" ? words : undefined,
+    }),
     words === undefined ? [] : titlesFound(db, words, sku),
   ]);
   return { copies, orders, titles, people };
