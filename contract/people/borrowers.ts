@@ -120,6 +120,11 @@ export const maxOfEach = 25;
 /** All current loans, and the newest entries of everything else. */
 const borrowerPage = z.extend(borrowerRow, {
   userId: z.number(),
+  /**
+   * The day until which nightly backups hold this data, even if the borrower is anonymized now; null if the library makes
+   * none.
+   */
+  backupsUntil: z.nullable(z.string()),
   /** Whether anyone can log in to the account. */
   hasPassword: z.boolean(),
   blockedAt: z.nullable(z.string()),

@@ -33,7 +33,7 @@ export function borrowersRoutes(app: FastifyInstance, parts: NounParts): void {
   const downloadOf = (session: Session) => ({ actor: actorOf(session), today: day(), timeZone });
 
   serve(app, calls.searchBorrowers, async ({ query }) => searchBorrowers(db, query, day()));
-  serve(app, calls.getBorrower, async ({ params }) => ({ data: await showBorrower(db, params.id, day()) }));
+  serve(app, calls.getBorrower, async ({ params }) => ({ data: await showBorrower(parts, params.id) }));
   serve(app, calls.borrowerSearchCsv, async ({ query }, { session }) =>
     borrowerSearchCsv(db, query, downloadOf(session)),
   );

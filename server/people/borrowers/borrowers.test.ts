@@ -10,6 +10,7 @@ import { expectBothLanguages } from "#server/test/both-languages.ts";
 import { wordsOf } from "#server/test/decode-codes.ts";
 import { blockLetter } from "./change-borrower.ts";
 import { drawClearance } from "./draw-clearance.ts";
+import { showBorrower } from "./search-borrowers.ts";
 
 const fixture = await circulationFixture();
 const { db, call } = fixture;
@@ -210,4 +211,13 @@ it("clearance letter names the borrower, school, library, and date on one page, 
   expect(words).toContain(`We confirm that Nguyễn Thị Hồng 김 (${long}, Oak Unified) has returned`);
   expect(words).toContain("owes the library nothing as of Jun 1, 2026.");
   expect(pdf.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(1);
+});
+
+it("a borrower's page says until when nightly backups hold the data, if the library makes any", async () => {
+  const { borrowerId } = await reader("kept");
+  expect((await page({ userId: 0, borrowerId })).backupsUntil).toBeNull();
+  const backup = { folder: "/backups", isElsewhere: false, passphrase: undefined };
+  const configuration = { ...fixture.configuration, backup, backupKeep: 14, timeZone: "America/Los_Angeles" };
+  const clock = { now: () => new Date("2026-03-02T18:00:00Z") };
+  expect((await showBorrower({ db, clock, configuration }, borrowerId ?? 0)).backupsUntil).toBe("2026-03-16");
 });

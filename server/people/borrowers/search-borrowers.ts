@@ -5,6 +5,8 @@ import {
   type searchBorrowers as searchCall,
 } from "#contract/people/borrowers.ts";
 import type { FileAnswer, Received } from "#contract/wire/endpoint.ts";
+import type { ConfiguredParts } from "#server/parts.ts";
+import { lastDayOfBackups } from "#server/platform/backup/nightly-backup.ts";
 import { dayOf } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import { type Columns, csvOfIds } from "#server/platform/lists/csv-download.ts";
@@ -42,7 +44,11 @@ function searchOf({ searchString: text, county, state, sort }: Filters, today: s
   return { text, county, state, sort: sort === "" ? "name" : sort, today };
 }
 
-export async function showBorrower(db: Database, borrowerId: number, today: string): Promise<BorrowerPage> {
+type PageParts = ConfiguredParts<"backup" | "backupHour" | "backupKeep" | "timeZone">;
+
+export async function showBorrower({ db, clock, configuration }: PageParts, borrowerId: number): Promise<BorrowerPage> {
+  const now = clock.now();
+  const today = dayOf(now, configuration.timeZone);
   const borrower = found((await borrowersWith(db, [borrowerId], today))[0]);
   const [out, transfers, latestOrders, claims, mails, notes] = await Promise.all([
     copiesOutOf(db, borrowerId, today),
@@ -59,7 +65,8 @@ export async function showBorrower(db: Database, borrowerId: number, today: stri
     on: at.toISOString(),
     eventId: event_id,
   }));
-  return { ...borrower, out, transferred, latestOrders, claims, mails, notes };
+  const backupsUntil = lastDayOfBackups(now, configuration);
+  return { ...borrower, backupsUntil, out, transferred, latestOrders, claims, mails, notes };
 }
 
 const nameColumns: Columns<BorrowerRecord> = [

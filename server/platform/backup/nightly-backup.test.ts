@@ -9,6 +9,7 @@ import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
 import { testConfiguration } from "#server/test/secret-key.ts";
 import { enqueueJob, scheduleJobs } from "../jobs/jobs.queries.ts";
 import { createLog } from "../log.ts";
+import { lastDayOfBackups } from "./nightly-backup.ts";
 import { checkArchive } from "./restore.ts";
 
 const { db, connection } = await testDatabase();
@@ -76,6 +77,19 @@ describe("the nightly backup", () => {
     await runNightly("2026-11-24T12:10:00Z");
     expect(await records()).toHaveLength(2);
     expect(await readdir(folder)).toHaveLength(1);
+  });
+
+  it("holds data until the day that staff are told, and not longer", async () => {
+    const configuration = { ...testConfiguration({ BACKUP_DIR: folder }), backupKeep: 2 };
+    await runNightly("2026-12-01T12:00:00Z"); // 4 a.m.
+    const [last = ""] = await readdir(folder);
+    const until = lastDayOfBackups(new Date("2026-12-02T10:00:00Z"), configuration); // 2 a.m.
+    expect(until).toBe("2026-12-03");
+    await runNightly("2026-12-02T12:00:00Z");
+    expect(await readdir(folder)).toContain(last);
+    await runNightly(`${until}T12:00:00Z`);
+    expect(await readdir(folder)).not.toContain(last);
+    expect(lastDayOfBackups(clock.at, testConfiguration({}))).toBeNull();
   });
 
   it("is not made unless BACKUP_DIR is set", () => {

@@ -60,6 +60,15 @@ function troubleOf(error: unknown, folder: string): string | undefined {
     : undefined;
 }
 
+/** Returns the day when the newest nightly backup will be deleted, if none fails until then; null without any. */
+export function lastDayOfBackups(
+  now: Date,
+  configuration: Pick<Configuration, "backup" | "backupHour" | "backupKeep" | "timeZone">,
+): string | null {
+  if (configuration.backup.folder === undefined) return null;
+  return addDays(dayOf(lastDue(now, configuration), configuration.timeZone), configuration.backupKeep);
+}
+
 function lastDue(now: Date, { backupHour, timeZone }: Pick<Configuration, "backupHour" | "timeZone">): Date {
   const on = (day: string) => new Date(startOfDay(day, timeZone).getTime() + backupHour * 3_600_000);
   const today = dayOf(now, timeZone);

@@ -12,7 +12,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { PersonDialog } from "./person-dialog.tsx";
 import { ActionButton, DialogButton } from "#web/ui/actions/action-button.tsx";
 import { ForRole } from "#web/lib/session.ts";
-import { DateText } from "#web/lib/formats.tsx";
+import { DateText, formatDay } from "#web/lib/formats.tsx";
 import { DescriptionList } from "#web/ui/data/details.tsx";
 import { Alert } from "#web/ui/feedback/notices.tsx";
 import { useEditing } from "#web/ui/form/editing.ts";
@@ -122,7 +122,7 @@ function SendReset({ of: { borrowerId, emailAddress, hasPassword } }: { of: Borr
   );
 }
 
-function AnonymizeBorrower({ of: { borrowerId, borrowerName } }: { of: BorrowerPage }) {
+function AnonymizeBorrower({ of: { borrowerId, borrowerName, backupsUntil } }: { of: BorrowerPage }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   return (
@@ -135,8 +135,12 @@ function AnonymizeBorrower({ of: { borrowerId, borrowerName } }: { of: BorrowerP
       }}
       ask={{
         question: `Anonymize ${borrowerName}?`,
-        explanation:
-          "This deletes the account with its notes and emails. Past orders keep only the school, district, titles, and dates. This can’t be undone.",
+        explanation: (
+          <>
+            This deletes the account with its notes and emails. Past orders keep only the school, district, titles, and
+            dates. This can’t be undone. {backupWords(backupsUntil)}
+          </>
+        ),
         confirmLabel: "Anonymize",
         danger: true,
       }}
@@ -146,6 +150,12 @@ function AnonymizeBorrower({ of: { borrowerId, borrowerName } }: { of: BorrowerP
       Anonymize
     </ActionButton>
   );
+}
+
+function backupWords(until: string | null): string {
+  return until === null
+    ? "Backups made outside the library hold the data until they’re deleted."
+    : `Nightly backups hold the data until ${formatDay(until)}, or longer if one fails. Backups made by hand hold it until they’re deleted.`;
 }
 
 const maxAccounts = 10;
