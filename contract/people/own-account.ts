@@ -48,7 +48,7 @@ const password = requiredText(ownMessages.currentPasswordRequired);
  */
 export const proof = z.object({ password: secret, code: z.optional(typedCode) });
 export type Proof = z.output<typeof proof>;
-export const proofRules = z.object({ password });
+export const proofRules = z.object({ password, code: z.optional(z.string().check(maxLength(limits.twoStepCode))) });
 export const twoStepRules = z.object({ code, password });
 
 /** Extension: changes the password, ends the other sessions and any open reset links, and emails the owner. */

@@ -67,7 +67,7 @@ describe("the environment settings", () => {
   it("are updated together with everything derived from them when stored settings change", () => {
     const configuration = readConfiguration({});
     configuration.follow({ ...initialSettings, loanDays: 7, maxCopyDays: 3, leadDays: 2 });
-    expect(configuration).toMatchObject({ loanDays: 7, lending: { titles: 3 }, ways: { leadDays: 2 } });
+    expect(configuration).toMatchObject({ loanDays: 7, lending: { copyDays: 3 }, ways: { leadDays: 2 } });
   });
 
   it("limit an instance's database connections, so that four instances fit a server with 100", () => {
