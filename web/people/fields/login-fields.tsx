@@ -14,7 +14,7 @@ import { limits } from "#contract/catalog/codes.ts";
 export function NewPasswordField(field: Omit<ComponentProps<typeof PasswordField>, "hint">) {
   const { t } = useLanguage();
   const minLength = useSiteConfiguration()?.passwordMinLength ?? 8;
-  const hint = `${t("Use at least {least} characters.", { least: minLength })} ${t("Three or four unrelated words work best.")}`;
+  const hint = t("Use at least {least} characters. Three or four unrelated words work best.", { least: minLength });
   return <PasswordField {...field} autoComplete="new-password" hint={hint} />;
 }
 
