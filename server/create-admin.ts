@@ -42,7 +42,9 @@ async function turnKey(configuration: Configuration, isImmediate: boolean): Prom
     configuration.secretKey.file === undefined
       ? ""
       : ` Keep a copy of ${configuration.secretKey.file}, and copy it to every instance that doesn't share it.`;
-  process.stdout.write(`A new secret key is used from ${from.toISOString()}. ${consequence}${copies}\n`);
+  process.stdout.write(
+    `The library will use a new secret key from ${from.toISOString()} on. ${consequence}${copies}\n`,
+  );
 }
 
 /** Turns off two-step verification for someone who lost both the app and the recovery codes. */

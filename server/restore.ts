@@ -102,7 +102,7 @@ async function keyNote(owner: ConnectionSettings, { secretKey }: Configuration):
     if (needed.every((keyId) => own.some((key) => key.keyId === keyId))) return undefined;
     return (
       "The secret key that the backup was made with is not on this machine, so codes from authenticator apps don't work. " +
-      `If you have a copy of the key, put it into ${secretKey.file ?? "SECRET_KEY"} before the library starts. ` +
+      `If you have a copy of the key, put it into ${secretKey.file ?? "SECRET_KEY"} before you start the library. ` +
       "Otherwise log in with recovery codes, or turn off two-step verification with npm run admin -- reset-two-step NAME."
     );
   } finally {

@@ -18,7 +18,7 @@ export const daySentences = {
   "too-soon": "That’s too soon to ship. Your first day can be {first} or later.",
   "too-late": "That’s too far out. Your first day can be {last} at the latest.",
   unconfirmed:
-    "To reserve dates after {last}, confirm your email address first. Your account page can email you the link.",
+    "To reserve dates after {last}, confirm your email address first. You can request the link on your account page.",
   "too-long": "Your dates can cover {max} days at most.",
 } as const;
 

@@ -78,7 +78,7 @@ describe("a name", () => {
     "Ann\u0007",
   ])("can't be %j", (name) => {
     expect(problemOf(name)).toBe(
-      "Names can’t have web addresses, email addresses, or line breaks. Put a space after a period.",
+      "Names can’t include web addresses, email addresses, or line breaks. If the name has a period, put a space after it.",
     );
   });
 

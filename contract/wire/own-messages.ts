@@ -14,9 +14,9 @@ export const roleTooSmall = "Your role at the library doesn’t include this. As
 export const onlyLeft = (left: number) => `Only ${left} in stock.`;
 export const lendingLimits = {
   "copy-days":
-    "Your orders would add up to {now} copy-days (copies times days), and the limit is {max}. Order fewer copies or shorter dates, or send something back first. If you need more, call or email us.",
+    "Your orders would add up to {now} copy-days (copies times days). The limit is {max}. Order fewer copies, keep them for a shorter time, or return something first. If you need more, call or email us.",
   title:
-    "You’d have “{title}” for {now} days in all, and the limit is {max}. Choose fewer or shorter dates, or leave it out. If you need it longer, call or email us.",
+    "You’d have “{title}” for {now} days in all. The limit is {max}. Choose fewer days, or leave it out of this order. If you need it longer, call or email us.",
 } as const;
 /** The values of a lending limit's sentence, in any language. */
 export const lendingLimitInWords = ({ max, now, title }: { max: number; now: number; title: string }) => ({
@@ -57,7 +57,7 @@ export const noSuchCategory = "Choose a category from the list.";
 export const noSuchSubject = "Choose a subject from the list.";
 export const noSuchGrade = "Choose grades from the list.";
 export const nameNotPlain =
-  "Names can’t have web addresses, email addresses, or line breaks. Put a space after a period.";
+  "Names can’t include web addresses, email addresses, or line breaks. If the name has a period, put a space after it.";
 export const notName = (field: string) => `${field} must have letters or numbers, and no emoji.`;
 export const nameTwice = (name: string) =>
   `“${name}” is on the list twice. Accents and capital letters don’t count as a difference.`;

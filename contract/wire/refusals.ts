@@ -31,7 +31,7 @@ export const plainRefusals = {
   "mail-not-dead": "This email was sent or is still being tried.",
   "mail-not-held": "Email isn’t on hold. Emails go out as usual.",
   "mailed-today": "This letter was already emailed today. You can email it again tomorrow.",
-  "no-backup-folder": "There is no folder for backups: set BACKUP_DIR to one.",
+  "no-backup-folder": "There’s no backup folder. Set BACKUP_DIR to a folder, then restart the library.",
   "no-such-parts": "This title’s parts have changed. Reload to see them.",
   "no-such-version": "This version doesn’t exist.",
   "not-a-colleague": "This borrower isn’t at the same school.",
@@ -52,7 +52,7 @@ export const plainRefusals = {
   "order-canceled": "This order is canceled. Undo the cancellation to change it.",
   "order-returned": "This order is returned. Reopen it to change its copies.",
   "own-account": "You can’t do this to your own account. Ask another manager.",
-  "password-guessable": "That password is easy to guess. Try three or four unrelated words.",
+  "password-guessable": "That password is too easy to guess. Try three or four unrelated words.",
   "photo-gone": "One of your photos is no longer available. Please add it again.",
   "photos-of-day": "You’ve reached today’s limit for photos. Send this as is, or add more tomorrow.",
   "quantity-required": messages.field.quantityRequired,
@@ -205,7 +205,7 @@ const refusals = [
     "reset-waits",
     { until: z.string() },
     ({ until }) =>
-      `A clerk just changed this email address. You can send a link for a new password after ${until}. A manager can send it now.`,
+      `A clerk just changed this email address, so you can’t send a password reset link until ${until}. A manager can send one now.`,
   ),
   refusal("ship-before-order", { ordered: z.string() }, ({ ordered }) => own.shipBeforeOrder(ordered)),
   refusal("short-stock", { titles: z.array(shortTitle) }, ({ titles }) =>

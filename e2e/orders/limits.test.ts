@@ -39,7 +39,7 @@ test("a borrower’s new order says until when it waits, and a clerk confirms th
   await page.goto("/user/cartitems");
   await page.getByRole("button", { name: "Proceed" }).click();
   const deadline = page.getByText(
-    /^Confirm your email address by \w{3}, \w{3} \d+, \d+:\d\d [AP]M, or this order ends\.$/,
+    /^Confirm your email address by \w{3}, \w{3} \d+, \d+:\d\d [AP]M, or we’ll cancel this order\.$/,
   );
   await expect(deadline).toBeVisible();
   await page.setViewportSize(narrow);
@@ -51,7 +51,7 @@ test("a borrower’s new order says until when it waits, and a clerk confirms th
 
   const desk = await someoneElse();
   await asClerk(desk, `/admin/orderdetails/${orderId}`);
-  const ends = desk.getByText(/^This order ends \w{3}, \w{3} \d+, \d+:\d\d [AP]M$/);
+  const ends = desk.getByText(/^This order will be canceled on \w{3}, \w{3} \d+, \d+:\d\d [AP]M$/);
   await expect(ends).toBeVisible();
   await desk.setViewportSize(narrow);
   await desk.getByRole("button", { name: "Send the link again" }).click();
@@ -59,8 +59,8 @@ test("a borrower’s new order says until when it waits, and a clerk confirms th
   await desk.goto(`/admin/borrowers/${teacher.borrowerId}`);
   await expect(desk.getByText("Email not confirmed")).toBeVisible();
   await desk.goto(`/admin/orderdetails/${orderId}`);
-  await desk.getByRole("button", { name: "Confirmed by phone" }).click();
-  await desk.getByRole("alertdialog").getByRole("button", { name: "Confirmed by phone" }).click();
+  await desk.getByRole("button", { name: "Confirm by phone" }).click();
+  await desk.getByRole("alertdialog").getByRole("button", { name: "Confirm address" }).click();
   await expect(ends).toBeHidden();
   await page.reload();
   await expect(page.getByText("Ordered items").or(page.getByText("Order details")).first()).toBeVisible();

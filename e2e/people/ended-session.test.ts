@@ -43,7 +43,7 @@ test("a borrower's unused session ends by itself after an hour, and what they ty
   await expect(page.getByText(/^Your session ends at/)).toBeVisible();
   await page.clock.fastForward("09:30");
   await expect(page).toHaveURL(/\/user\/login\?next=/);
-  await expect(page.getByText("You were logged out after 60 minutes without use.")).toBeVisible();
+  await expect(page.getByText("You were logged out after 60 minutes of inactivity.")).toBeVisible();
   await expect(page.getByText("We saved what you typed.")).toBeVisible();
   expect(await page.evaluate(() => sessionStorage.getItem("token"))).toBeNull();
   await logInHere(page, "gone.to.lunch", "apples and pears");
@@ -54,7 +54,7 @@ test("a borrower's unused session ends by itself after an hour, and what they ty
   await page.goto("/user/inventories");
   await expect(page.getByRole("button", { name: /^log out$/i })).toBeVisible();
   await page.clock.fastForward("01:00:00");
-  await expect(page.getByText("You were logged out after 60 minutes without use.")).toBeVisible();
+  await expect(page.getByText("You were logged out after 60 minutes of inactivity.")).toBeVisible();
   await expect(page.getByRole("button", { name: /^log out$/i })).toBeHidden();
   await page.getByRole("link", { name: "Log in to pick up where you left off." }).click();
   await expect(page).toHaveURL(/\/user\/login\?next=%2Fuser%2Finventories$/);

@@ -103,7 +103,7 @@ describe("an instance whose database password changes", () => {
 describe("an instance whose database role", () => {
   it.each([
     ["may not log in any longer", "nologin", "it refuses our role (28000)"],
-    ["has no connection left", "connection limit 0", "it has no connection left for us (53300)"],
+    ["has no connection left", "connection limit 0", "it has no connections left for us (53300)"],
   ])("%s answers 503 until it may again", async (_, change, cause) => {
     const instance = await instanceWithFile();
     expect((await instance.search()).statusCode).toBe(200);

@@ -86,7 +86,7 @@ it("an unconfirmed borrower may reserve only 30 days ahead, and staff may choose
   const refusal = {
     isSuccess: false,
     message:
-      "To reserve dates after Wednesday, April 1, 2026, confirm your email address first. Your account page can email you the link.",
+      "To reserve dates after Wednesday, April 1, 2026, confirm your email address first. You can request the link on your account page.",
     reason: { kind: "teaching-days", cause: "unconfirmed", last: "2026-04-01" },
   };
   expect(await call(who, "GET Cart/GetTeachingDays?teachFrom=2026-04-02")).toMatchObject(refusal); // the cart shows it

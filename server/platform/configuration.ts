@@ -42,7 +42,7 @@ const address = url(["http:", "https:"], "must be an address like https://librar
 /** Selects the embedded database explicitly, which production requires. */
 const builtIn = "built-in";
 
-/** Says that the database is backed up by other means than BACKUP_DIR, or that something else encrypts that folder. */
+/** Says that the database is backed up outside BACKUP_DIR, or that something else encrypts that folder. */
 const elsewhere = "elsewhere";
 
 /** The mail server of a trial with deploy/compose. */

@@ -87,7 +87,7 @@ const words: Partial<Record<CallName | Recorded, string | readonly [changed: str
   "POST Synonyms/RemoveEntry/{id}": "Removed synonyms",
   "POST Calendars/SaveCalendar": ["Changed a district’s calendar", "Added a district’s calendar"],
   "POST Calendars/RemoveCalendar/{id}": "Removed a district’s calendar",
-  "end-unconfirmed-orders": "Ended an unconfirmed order",
+  "end-unconfirmed-orders": "Canceled an unconfirmed order",
   "npm run admin -- create": "Created an administrator on the server",
   "npm run admin -- reset-two-step": "Removed two-step verification on the server",
   "npm run admin -- turn-key": "Replaced the secret key on the server",

@@ -81,7 +81,7 @@ const names: Record<JobKind, string> = {
   "count-loans": "Count the most borrowed titles",
   "write-reminders": "Write reminders",
   "write-notice": "Tell borrowers about orders and holds",
-  "end-unconfirmed-orders": "End orders whose email address wasn’t confirmed",
+  "end-unconfirmed-orders": "Cancel unconfirmed orders",
   "advance-waitlists": "Advance waitlists",
   "watch-reservations": "Tell borrowers about orders that may miss their dates",
   "clean-up-mail": "Clean up old email",

@@ -77,7 +77,10 @@ const groups: { heading: string; fields: readonly (readonly [Name, string?])[] }
   {
     heading: "Limits",
     fields: [
-      ["maxCopyDays", "Adds up copies times days of open orders. 10 copies for 30 days are 300."],
+      [
+        "maxCopyDays",
+        "Multiplies copies by days, and adds up a borrower’s open orders. 10 copies for 30 days is 300 copy-days.",
+      ],
       ["maxOpenClaims", "Borrowers with more can’t order, but staff can order for them. Set to 1,000 for no limit."],
     ],
   },

@@ -144,7 +144,7 @@ const titles = (count: number) => (count === 1 ? "1 title" : `${count} titles`);
 function LastBackup({ backup: { last, isNightly, isElsewhere }, now }: Pick<System, "backup"> & Now) {
   const noFolder = isElsewhere
     ? "The database is backed up elsewhere."
-    : "This server makes none: BACKUP_DIR isn’t set.";
+    : "This server doesn’t make backups. Set BACKUP_DIR to turn them on.";
   const hint = isNightly ? "Made every night." : noFolder;
   return (
     <>

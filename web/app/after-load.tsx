@@ -38,7 +38,7 @@ export function SessionEnd() {
     return (
       <Alert
         tone="info"
-        title={t("You were logged out after {minutes} minutes without use.", { minutes: loggedOut.idleMinutes })}
+        title={t("You were logged out after {minutes} minutes of inactivity.", { minutes: loggedOut.idleMinutes })}
       >
         <Link to={loginAddress(loginPathOf(pathname), pathname + search)}>
           {t("Log in to pick up where you left off.")}

@@ -135,7 +135,7 @@ function usePlace() {
       const unit = error.reason.of === "title" ? `days of “${title}”` : "copy-days (copies times days)";
       const isConfirmed = await confirm({
         question: "Exceed the lending limits?",
-        explanation: `The limit is ${max} ${unit}. With this order, ${caller.borrowerName} has ${now}.`,
+        explanation: `The limit is ${max} ${unit}. With this order, ${caller.borrowerName} would have ${now}.`,
         confirmLabel: "Place order anyway",
         cancelLabel: "Go back",
       });

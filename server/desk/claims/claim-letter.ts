@@ -91,7 +91,7 @@ async function owedItems(db: Database, claimId: number): Promise<OwedItems> {
 
 /** Says why a borrower can't be emailed; empty if they can. */
 function obstacleTo({ is_read: isRead }: Pick<Owed, "is_read">): string {
-  return isRead ? "" : "Nobody can log in to this account, so it gets no emails.";
+  return isRead ? "" : "Nobody can log in to this account, so we can’t email it.";
 }
 
 const english = {

@@ -37,8 +37,8 @@ it("an order fails if its borrower would have too many copy-days, and the cart t
   ]);
   const before = await requestedCounts();
   const message =
-    "Your orders would add up to 330 copy-days (copies times days), and the limit is 300. Order fewer copies or shorter " +
-    "dates, or send something back first. If you need more, call or email us.";
+    "Your orders would add up to 330 copy-days (copies times days). The limit is 300. Order fewer copies, keep them for " +
+    "a shorter time, or return something first. If you need more, call or email us.";
   const reason = { kind: "lending-limit", of: "copy-days", max: 300, now: 330, title: "" };
   const { limit, order } = await limitAndOrder(who, [[kit, 2]]);
   expect(order).toMatchObject({ isSuccess: false, message, reason });
@@ -78,8 +78,8 @@ it("a borrower can’t have all copies of a title for longer than four months", 
     isSuccess: false,
     reason,
     message:
-      "You’d have “Only copy” for 146 days in all, and the limit is 120. Choose fewer or shorter dates, or leave it " +
-      "out. If you need it longer, call or email us.",
+      "You’d have “Only copy” for 146 days in all. The limit is 120. Choose fewer days, or leave it out of " +
+      "this order. If you need it longer, call or email us.",
   });
   const another = await newTitle("Other", 1);
   const days = `teachFrom=2026-06-15&teachTo=2026-08-13&titles=${another.itemId}`;

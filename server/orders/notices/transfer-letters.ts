@@ -8,13 +8,13 @@ const english = {
   giver: {
     heading: "Your loans are now with a colleague",
     preview: "You don’t need to send them back anymore.",
-    text: "Your colleague has taken over these loans and will send them back:",
+    text: "Your colleague has taken over these loans and will return them:",
     note: "Do you still have any of these? Please pass them on, or write to us.",
   },
   taker: {
     heading: "You took over loans from a colleague",
     preview: "Their due dates stay the same.",
-    text: "These loans of your colleague are yours now. Please send them back by their due dates:",
+    text: "You’re now responsible for these loans from your colleague. Please return them by their due dates:",
     note: "If you don’t have them, please write to us.",
   },
   colleague: "Colleague",

@@ -71,8 +71,8 @@ describe("the first administrator", () => {
   });
 
   it.each([
-    ["Password123", "That password is easy to guess."],
-    ["head.clerk-2026", "That password is easy to guess."],
+    ["Password123", "That password is too easy to guess."],
+    ["head.clerk-2026", "That password is too easy to guess."],
     ["short", "Password must be at least 8 characters."],
   ])("is not created with the password %s", async (typed, sentence) => {
     const library = libraryWithoutAdmin;

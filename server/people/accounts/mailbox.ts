@@ -88,7 +88,7 @@ const english = {
   confirm: {
     heading: "Confirm your email address",
     preview: (days: number) => `The link works for ${days} days.`,
-    text: "A library account uses this email address. Please confirm that you receive its emails.",
+    text: "A library account uses this email address. Please confirm that it’s yours.",
     button: "Confirm my email address",
     note: "Not your account? You don’t need to do anything. We won’t email you about it again.",
   },
@@ -122,7 +122,7 @@ const spanish: typeof english = {
   confirm: {
     heading: "Confirme su correo electrónico",
     preview: (days) => `El enlace funciona durante ${days} días.`,
-    text: "Una cuenta de la biblioteca usa este correo electrónico. Por favor, confirme que recibe nuestros mensajes.",
+    text: "Una cuenta de la biblioteca usa este correo electrónico. Por favor, confirme que es suyo.",
     button: "Confirmar mi correo electrónico",
     note: "¿No es su cuenta? No tiene que hacer nada: no le volveremos a escribir sobre ella.",
   },

@@ -12,7 +12,8 @@ const library = await testApp();
 const clerk = await anAdmin(library);
 const borrower = await aBorrower(library);
 
-const sentence = "Names can’t have web addresses, email addresses, or line breaks. Put a space after a period.";
+const sentence =
+  "Names can’t include web addresses, email addresses, or line breaks. If the name has a period, put a space after it.";
 const link = "Verify at bad.example";
 const long = "x".repeat(61);
 

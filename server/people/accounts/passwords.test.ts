@@ -15,7 +15,7 @@ import { storeReset } from "./mailbox.queries.ts";
 const library = await testApp();
 const clerk = await anAdmin(library);
 
-const guessable = "That password is easy to guess. Try three or four unrelated words.";
+const guessable = "That password is too easy to guess. Try three or four unrelated words.";
 
 let newcomer = 0;
 /** Registers with a password; returns the errors. */

@@ -155,7 +155,7 @@ const english = {
   blocked: {
     heading: "You can’t place orders right now",
     preview: "Your library account can’t place new orders.",
-    text: "Your library account can’t place new orders for now. This is the reason:",
+    text: "Your library account can’t place new orders for now. Here’s why:",
     note: "You can still see and return your current loans. Please write to us if you have a question.",
   },
   unblocked: {

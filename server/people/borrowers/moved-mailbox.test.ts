@@ -45,13 +45,13 @@ describe("a password reset after a clerk changed the email address", () => {
     const refusal = await sendReset(victim, clerk);
     expect(refusal).toMatchObject({ isSuccess: false, reason: { kind: "reset-waits" } });
     expect(refusal.message).toMatch(
-      /^A clerk just changed this email address. You can send a link for a new password after \w{3} \d+, \d{4}, \d+:\d\d [AP]M. A manager can send it now.$/,
+      /^A clerk just changed this email address, so you can’t send a password reset link until \w{3} \d+, \d{4}, \d+:\d\d [AP]M. A manager can send one now.$/,
     );
     for (const typed of [victim.userName, address]) {
       const mail = await requestReset(typed, address);
       expect(buttonsOf(mail)).toEqual([]);
       expect(JSON.stringify(mail?.letter)).toMatch(
-        /This account’s email address was just changed\. .* after \w{3} \d+, \d{4}, \d+:\d\d [AP]M\./,
+        /This account’s email address was just changed\. .* until \w{3} \d+, \d{4}, \d+:\d\d [AP]M\./,
       );
     }
     fixture.clock.move(24 * 60 * minute - minute);

@@ -45,7 +45,7 @@ export async function replaceSecretKey(parts: Parts, { isImmediate }: { isImmedi
 
 const notInFile = () =>
   new StartError(
-    "The key is set in SECRET_KEY, which this command can’t change. Put a new key first there, and remove the old one after a day. The command can change the key in a file.",
+    "The key is set in SECRET_KEY, which this command can’t change. Put a new key in front of the old one there, and remove the old one after a day. If you keep the key in a file instead, this command can replace it.",
   );
 
 /** Returns the other keys: those whose tokens are accepted, and retired ones that something is still encrypted with. */

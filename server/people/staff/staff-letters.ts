@@ -51,13 +51,13 @@ const changes = {
   "two-step on": {
     heading: "Two-step verification is on",
     texts: [
-      "Logging in to your staff account now also takes a code from your authenticator app. You’ve been logged out everywhere else.",
+      "You now need a code from your authenticator app to log in to your staff account. You’ve been logged out everywhere else.",
     ],
     note: notExpected,
   },
   "two-step off": {
     heading: "Two-step verification is off",
-    texts: ["Logging in to your staff account no longer takes a code, only the password."],
+    texts: ["You no longer need a code to log in to your staff account, only your password."],
     note: notExpected,
   },
   "new codes": {

@@ -185,7 +185,7 @@ export async function resealSecrets(tx: Transaction, secretKey: SecretKey, keyId
 
 function unreadable(): Refusal {
   const sentence =
-    "The library can’t check codes from your app since it was restored. Use a recovery code, or ask a manager to turn off your two-step verification.";
+    "The library was restored from a backup, so it can’t check codes from your app. Use a recovery code, or ask a manager to turn off your two-step verification.";
   return new Refusal({ kind: "wrong-code" }, { sentence, errors: [{ field: "code", message: sentence }] });
 }
 

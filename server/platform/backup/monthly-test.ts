@@ -35,6 +35,6 @@ export async function monthlyTest(
     log.warn({ output }, "a backup could not be restored as a test");
     const { test } = await backupHistory(db);
     if (test?.at.getTime() === before.test?.at.getTime())
-      throw new JobFailed("The test of a backup did not finish. See the server's log.");
+      throw new JobFailed("A backup test did not finish. See the server's log.");
   }
 }

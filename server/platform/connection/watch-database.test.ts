@@ -37,7 +37,7 @@ it("an outage is one error line with the server's address and the cause, and one
       level: "error",
       host: "127.0.0.1",
       port: proxy.connection.port,
-      cause: "nothing listens at its address (ECONNREFUSED)",
+      cause: "nothing is listening at its address (ECONNREFUSED)",
     },
     { level: "info", msg: "the database answers again", lost: 3, ms: expect.any(Number) },
   ]);

@@ -16,6 +16,6 @@ export function argumentsOf<const Options extends Flags>(
   } catch (error) {
     if (!errorCode(error)?.startsWith("ERR_PARSE_ARGS")) throw error;
     const flag = /'(-[^' ]*)/.exec(error instanceof Error ? error.message : "")?.[1] ?? "A flag";
-    throw new StartError(`${flag} is unknown here or used wrongly. ${usage}`, { cause: error });
+    throw new StartError(`${flag} is unknown or used incorrectly. ${usage}`, { cause: error });
   }
 }

@@ -93,7 +93,7 @@ async function runJob(parts: Parts, definition: JobDefinition, job: Job, lost: A
 /** Returns why a job failed if it isn't the job's fault. */
 function sentenceOf(error: unknown): string | undefined {
   if (isDiskFull(error)) return "A disk is full.";
-  return isDatabaseTrouble(error) ? "The database was away or too busy." : undefined;
+  return isDatabaseTrouble(error) ? "The database was down or too busy." : undefined;
 }
 
 async function settle({ db, log }: Parts, definition: JobDefinition, job: Job, error: unknown): Promise<void> {

@@ -95,7 +95,7 @@ async function messageOf(
   return composeMail({ messageId: mail.message_id, from: from(), to, letter: content, head, at: mail.written_at });
 }
 
-const linksUnreadable = "Its links were encrypted with a secret key that the library no longer has.";
+const linksUnreadable = "The email’s links were encrypted with a secret key that the library no longer has.";
 
 const maxTemporaryAge = 24 * 60 * 60 * 1000; // ms
 const retention = 90 * 24 * 60 * 60 * 1000; // ms

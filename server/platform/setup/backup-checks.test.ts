@@ -55,7 +55,7 @@ const test = (at: Date, trouble = "") =>
 
 describe("the backup check", () => {
   const none =
-    "There are no nightly backups. Set BACKUP_DIR to a folder, or to “elsewhere” if the database is backed up by other means.";
+    "There are no nightly backups. Set BACKUP_DIR to a folder, or to “elsewhere” if the database is backed up another way.";
 
   it("warns in production without nightly backups, unless the database is backed up elsewhere", async () => {
     expect(await objectionOf("backup")).toBe(none);

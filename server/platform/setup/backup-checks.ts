@@ -21,7 +21,7 @@ export async function checkBackups(db: Database, { backup, mode, timeZone }: Set
   if (last !== null && isRecent(last.at)) return;
   if (folder === undefined)
     throw new Error(
-      "There are no nightly backups. Set BACKUP_DIR to a folder, or to “elsewhere” if the database is backed up by other means.",
+      "There are no nightly backups. Set BACKUP_DIR to a folder, or to “elsewhere” if the database is backed up another way.",
     );
   if (last !== null) throw new Error(`The last backup was made on ${dayOf(last.at, timeZone)}.`);
   if (!isRecent(libraryCreatedAt)) throw new Error(`There is no backup yet in BACKUP_DIR ${folder}.`);

@@ -49,11 +49,13 @@ export function Unconfirmed({ order: { borrower, borrowerId, statusId, confirmBy
     <UnconfirmedAlert
       borrowerId={borrowerId}
       emailAddress={borrower.emailAddress}
-      title={confirmBy === null ? "Email not confirmed" : `This order ends ${formatDayAndTime(confirmBy)}`}
+      title={
+        confirmBy === null ? "Email not confirmed" : `This order will be canceled on ${formatDayAndTime(confirmBy)}`
+      }
     >
       {confirmBy === null
-        ? "Until the borrower confirms it, we email them only about orders that have shipped."
-        : "It stays if the borrower confirms the email address by then, or if you start packing."}
+        ? "Until the borrower confirms it, we only email them about orders that have shipped."
+        : "It stays open if the borrower confirms their email address by then, or if you start packing it."}
     </UnconfirmedAlert>
   );
 }

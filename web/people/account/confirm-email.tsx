@@ -14,7 +14,7 @@ export function ConfirmEmail({ emailAddress }: { emailAddress: string }) {
   return (
     <AskToConfirm title={t("Please confirm your email address.")} send={t("Email me the link")}>
       {t(
-        "Until you do, you can reserve dates up to 30 days ahead, and an order ends after 72 hours. We’ll send the link to {address}.",
+        "Until you do, you can only reserve dates in the next 30 days, and we cancel new orders after 72 hours. We’ll send the link to {address}.",
         { address: emailAddress },
       )}
     </AskToConfirm>
@@ -28,7 +28,7 @@ export function ConfirmOrder({ order: { confirmBy, borrower } }: { order: Order 
   const time = formatDayAndTime(confirmBy, code);
   return (
     <AskToConfirm
-      title={t("Confirm your email address by {time}, or this order ends.", { time })}
+      title={t("Confirm your email address by {time}, or we’ll cancel this order.", { time })}
       send={t("Send the link again")}
     >
       {t(

@@ -33,10 +33,10 @@ export function UnconfirmedAlert({ borrowerId, emailAddress, title, children }: 
               ask={{
                 question: "Did the borrower confirm this email address by phone?",
                 explanation: `Read it to them: ${emailAddress}`,
-                confirmLabel: "Confirmed by phone",
+                confirmLabel: "Confirm address",
               }}
             >
-              Confirmed by phone
+              Confirm by phone
             </ActionButton>
           </Row>
         </ForRole>

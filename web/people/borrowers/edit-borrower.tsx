@@ -154,8 +154,8 @@ function AnonymizeBorrower({ of: { borrowerId, borrowerName, backupsUntil } }: {
 
 function backupWords(until: string | null): string {
   return until === null
-    ? "Backups made outside the library hold the data until they’re deleted."
-    : `Nightly backups hold the data until ${formatDay(until)}, or longer if one fails. Backups made by hand hold it until they’re deleted.`;
+    ? "Backups made outside the library keep this data until someone deletes them."
+    : `Nightly backups keep this data until ${formatDay(until)}, or longer if a backup fails. Backups made by hand keep it until someone deletes them.`;
 }
 
 const maxAccounts = 10;

@@ -115,7 +115,7 @@ export function WhyLogIn() {
       title={
         idleMinutes === undefined
           ? t("Your session has ended.")
-          : t("You were logged out after {minutes} minutes without use.", { minutes: idleMinutes })
+          : t("You were logged out after {minutes} minutes of inactivity.", { minutes: idleMinutes })
       }
     >
       {t("Log in to pick up where you left off.")}
