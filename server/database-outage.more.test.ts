@@ -19,7 +19,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it("a stopped database is one error line of the process, while requests, jobs, and probes go on, and one at its return", async () => {
+it("a stopped database logs one error line, while requests, jobs, and probes go on, and one line when it returns", async () => {
   let server = await openEmbeddedPostgres(path.join(folder, "server"));
   await ask(server.connection, "create database lending");
   const child = startChild("server/main.ts", {

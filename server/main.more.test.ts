@@ -228,7 +228,7 @@ describe("the supervised process", { timeout: 60_000 }, () => {
     expect(await remainingProcesses(folder)).toEqual([]);
   });
 
-  it("is replaced when it no longer answers, and its supervisor logs that", { timeout: 180_000 }, async () => {
+  it("is replaced when it stops answering, and its supervisor logs that", { timeout: 180_000 }, async () => {
     const child = startSupervised();
     const address = await addressOf(child);
     const hung = libraryOf(child);

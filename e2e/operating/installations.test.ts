@@ -26,7 +26,7 @@ done
 CREDENTIALS_DIRECTORY="$ETC" STATE_DIRECTORY="$STATE" exec "$@"
 `;
 
-test("every program of that table works as written, from the sources, as in a container, and under systemd", async () => {
+test("every program of that table runs as written: from the sources, in a container, and under systemd", async () => {
   test.setTimeout(420_000);
   const [backups, etc, bin] = ["backups", "etc", "bin"].map((name) => path.join(folder, name));
   for (const directory of [backups, etc, bin]) mkdirSync(directory ?? "");

@@ -26,7 +26,7 @@ test("a borrower sees in the cart that an order exceeds the limit, and orders fe
   await saveRules(clerk, { maxCopyDays: 3000 });
 });
 
-test("a borrower’s new order says until when it waits, and a clerk confirms the email address by phone", async ({
+test("a borrower’s new order says when it will be canceled, and a clerk confirms the email address by phone", async ({
   page,
   library,
   someoneElse,

@@ -115,7 +115,7 @@ describe("an instance whose database role", () => {
   });
 });
 
-it("a pool that was refused asks the server about once a second, however many requests wait", async () => {
+it("a refused pool tries the server about once a second, no matter how many requests wait", async () => {
   const account = await roleWithPassword(library.connection, passwords.first);
   const proxy = await silentProxy(library.connection);
   const connection = { ...proxy.connection, user: account.role, password: passwords.first };

@@ -29,7 +29,7 @@ it("the OpenAPI document describes every call with its access, parameters, and m
   expect(Object.keys(paths)).toContain("/Cart/AddItemToCart/{inventoryId}/{requestedQty}/{isQuickAdd}");
 });
 
-it("no call has the secret of an emailed link in its path, except the specification's and the one click of RFC 8058", () => {
+it("no call has the secret of an emailed link in its path, except the specification's and one-click unsubscribe (RFC 8058)", () => {
   const paths = servedCalls.map(({ call }) => call).filter((call) => /token|secret|key\}|Password\/\{id\}/i.test(call));
   expect(paths.filter((call) => call.includes("{"))).toEqual([
     "POST MailingList/Unsubscribe/{key}",

@@ -24,7 +24,7 @@ const reason = "The email address wasn’t confirmed within 72 hours.";
 let strangers = 0;
 const aStranger = () => fixture.newBorrower(`stranger${(strangers += 1)}`, { mailbox_confirmed_at: null });
 
-/** Runs the job that ends orders as its schedule does. */
+/** Runs the job that cancels unconfirmed orders, like its schedule does. */
 async function endOrders(): Promise<void> {
   await scheduleJobs(db, ["end-unconfirmed-orders"]);
   await runJobSoon(db, "end-unconfirmed-orders");
@@ -66,10 +66,10 @@ async function daysWithout({ itemId }: Title): Promise<string[]> {
   return [...days].flatMap(([day, free]) => (free === 0 ? day : [])).toSorted();
 }
 
-it("two accounts with invented mailboxes can’t book a one-copy title away, and after 72 hours it’s available", async () => {
+it("two accounts with made-up mailboxes can’t tie up a one-copy title, and after 72 hours it’s available", async () => {
   const title = await newTitle("Only copy", 1);
   const accounts = [await aStranger(), await aStranger()];
-  // the longest dates, one after the other, for as long as the library takes orders
+  // the longest dates, one after the other, until the library refuses
   for (let from = "2026-03-10"; from < "2027-03-30"; from = dayAfter(from, 7))
     for (const who of accounts) await reserve(who, [[title, 1]], `teachFrom=${from}&teachTo=${dayAfter(from, 59)}`);
   const taken = await daysWithout(title);
@@ -99,7 +99,7 @@ it("an unconfirmed borrower may reserve only 30 days ahead, and staff may choose
   expect((await reserve(who, [[title, 1]], "teachFrom=2026-06-01")).isSuccess).toBe(true);
 });
 
-it("an unconfirmed borrower’s order ends after 72 hours: its copy is free, and its history says why", async () => {
+it("an unconfirmed borrower’s order is canceled after 72 hours: its copy is available, and its history says why", async () => {
   const { who, title, orderId } = await anOrder();
   const next = await fixture.newBorrower(`next${strangers}`);
   await call(next, `POST Waitlist/Join/${title.itemId}`);
@@ -161,7 +161,7 @@ const decisions: Record<string, (placed: Placed) => Promise<unknown>> = {
   },
 };
 
-it.each(Object.entries(decisions))("an unconfirmed borrower’s order doesn’t end if %s", async (_when, decide) => {
+it.each(Object.entries(decisions))("an unconfirmed borrower’s order isn’t canceled if %s", async (_when, decide) => {
   const placed = await anOrder();
   letHoursPass(1);
   await decide(placed);
@@ -171,7 +171,7 @@ it.each(Object.entries(decisions))("an unconfirmed borrower’s order doesn’t 
   expect(await statusOf(placed.orderId)).not.toBe("Canceled");
 });
 
-it("an order that staff place for an unconfirmed caller doesn’t end", async () => {
+it("an order that staff place for an unconfirmed caller isn’t canceled", async () => {
   clock.at = start;
   const [{ borrowerId }, { itemId }] = [await aStranger(), await newTitle("By phone", 1)];
   const lines = [{ inventoryId: itemId, quantity: 1 }];
@@ -181,7 +181,7 @@ it("an order that staff place for an unconfirmed caller doesn’t end", async ()
   expect(await statusOf(id)).toBe("New");
 });
 
-it("an order that ended can be restored by staff, and doesn’t end again", async () => {
+it("staff can restore an order that was canceled, and it isn’t canceled again", async () => {
   const { title, orderId } = await anOrder();
   letHoursPass(73);
   await endOrders();
@@ -191,7 +191,7 @@ it("an order that ended can be restored by staff, and doesn’t end again", asyn
   expect(await fixture.stockOf(title)).toMatchObject({ requested: 1 });
 });
 
-it("the job that ends orders can be killed in the middle and run twice, and ends each order once", async () => {
+it("the job that cancels orders can be killed in the middle and run twice, and cancels each order once", async () => {
   const orders = [await anOrder(), await anOrder(), await anOrder()].map(({ orderId }) => orderId);
   letHoursPass(73);
   const killed = new AbortController();
@@ -215,21 +215,27 @@ const rivals: Record<string, (placed: Placed) => Promise<unknown>> = {
   "a clerk cancels": ({ orderId }) => call(clerk, `POST Order/Cancel/${orderId}`, { reason: "By phone" }),
 };
 
-it.each(Object.entries(rivals))("an order ends once or not at all if %s at the same moment", async (_when, act) => {
-  for (let time = 0; time < 5; time += 1) {
-    const placed = await anOrder();
-    const { orderId, title } = placed;
-    letHoursPass(73);
-    await desk.orderOf(orderId); // logs the clerk in, so that both start at once
-    await Promise.all([endUnconfirmedOrders(fixture), act(placed)]);
-    await endUnconfirmedOrders(fixture);
-    const { statusName, orderItems, cancellation } = await desk.orderOf(orderId);
-    const packed = orderItems.flatMap(({ orderInventoryItems }) => orderInventoryItems).length;
-    const isCanceled = statusName === "Canceled";
-    expect(isCanceled).toBe(cancellation !== null);
-    expect(packed === 0 || !isCanceled).toBe(true);
-    expect(await fixture.stockOf(title)).toMatchObject({ requested: isCanceled ? 0 : 1 - packed, checked_out: packed });
-    const events = await db.selectFrom("order_events").select("call").where("order_id", "=", orderId).execute();
-    expect(events.length).toBeLessThanOrEqual(1);
-  }
-});
+it.each(Object.entries(rivals))(
+  "an order is canceled once or not at all if %s at the same moment",
+  async (_when, act) => {
+    for (let time = 0; time < 5; time += 1) {
+      const placed = await anOrder();
+      const { orderId, title } = placed;
+      letHoursPass(73);
+      await desk.orderOf(orderId); // logs the clerk in, so that both start at once
+      await Promise.all([endUnconfirmedOrders(fixture), act(placed)]);
+      await endUnconfirmedOrders(fixture);
+      const { statusName, orderItems, cancellation } = await desk.orderOf(orderId);
+      const packed = orderItems.flatMap(({ orderInventoryItems }) => orderInventoryItems).length;
+      const isCanceled = statusName === "Canceled";
+      expect(isCanceled).toBe(cancellation !== null);
+      expect(packed === 0 || !isCanceled).toBe(true);
+      expect(await fixture.stockOf(title)).toMatchObject({
+        requested: isCanceled ? 0 : 1 - packed,
+        checked_out: packed,
+      });
+      const events = await db.selectFrom("order_events").select("call").where("order_id", "=", orderId).execute();
+      expect(events.length).toBeLessThanOrEqual(1);
+    }
+  },
+);

@@ -213,7 +213,7 @@ describe("an environment setting", () => {
 });
 
 describe("a secret setting", () => {
-  it("that people type is the same however a computer composes its letters, and counted composed", () => {
+  it("is the same no matter how a computer composes its letters, and its length is counted after composing", () => {
     const typed = { ADMIN_PASSWORD: "Contrasen\u0303aNin\u0303o-2231", BACKUP_PASSPHRASE: "n\u0303".repeat(12) };
     const { firstAdmin, backup } = readConfiguration(typed);
     expect([firstAdmin.password, backup.passphrase]).toEqual(["ContraseñaNiño-2231", "ñ".repeat(12)]);

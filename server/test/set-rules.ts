@@ -1,7 +1,7 @@
 import { initialSettings, type LibrarySettings } from "#contract/admin/settings.ts";
 import type { Database } from "#server/platform/database.ts";
 
-/** Settings that limit no order. */
+/** Settings without limits on orders. */
 export const noLimits = { maxCopyDays: 1_000_000 };
 
 /** Saves settings as a manager does, with defaults for the rest; running processes pick them up within seconds. */

@@ -48,7 +48,7 @@ const policyOf = (folder: string) => policy.parse(deployedYaml(`kubernetes/${fol
 const serviceSelector = z.object({ spec: z.object({ selector: z.record(z.string(), z.string()) }) });
 
 describe("a Kubernetes pod", () => {
-  it.each(kubernetesPods)("has limits, few rights, and an account of its own without a token: %s", (name) => {
+  it.each(kubernetesPods)("has limits, few rights, and its own account without a token: %s", (name) => {
     const pod = podOf(name);
     expect(pod).toMatchObject({
       serviceAccountName: "library",
@@ -70,17 +70,20 @@ describe("a Kubernetes pod", () => {
     });
   });
 
-  it.each(kubernetesPods)("is reached by nobody unless it serves, and reaches only what it needs: %s", (name) => {
-    const { labels } = podOf(name);
-    const all = policyOf("base");
-    expect(labels).toMatchObject(all.podSelector.matchLabels);
-    expect(all).toMatchObject({ policyTypes: ["Ingress", "Egress"] });
-    expect(all.ingress).toBeUndefined();
-    const ports = all.egress?.flatMap((rule) => rule.ports.map(({ port }) => port));
-    expect(new Set(ports)).toEqual(new Set([53, 5432, 443, 465, 587]));
-    const { selector } = serviceSelector.parse(deployedYaml("kubernetes/base/service.yaml")).spec;
-    const isServed = Object.entries(selector).every(([label, value]) => labels[label] === value);
-    expect(isServed).toBe(name === "deployment");
-    expect(policyOf("example").podSelector.matchLabels).toEqual(selector);
-  });
+  it.each(kubernetesPods)(
+    "accepts connections only if it serves requests, and reaches only what it needs: %s",
+    (name) => {
+      const { labels } = podOf(name);
+      const all = policyOf("base");
+      expect(labels).toMatchObject(all.podSelector.matchLabels);
+      expect(all).toMatchObject({ policyTypes: ["Ingress", "Egress"] });
+      expect(all.ingress).toBeUndefined();
+      const ports = all.egress?.flatMap((rule) => rule.ports.map(({ port }) => port));
+      expect(new Set(ports)).toEqual(new Set([53, 5432, 443, 465, 587]));
+      const { selector } = serviceSelector.parse(deployedYaml("kubernetes/base/service.yaml")).spec;
+      const isServed = Object.entries(selector).every(([label, value]) => labels[label] === value);
+      expect(isServed).toBe(name === "deployment");
+      expect(policyOf("example").podSelector.matchLabels).toEqual(selector);
+    },
+  );
 });

@@ -27,7 +27,7 @@ async function limitAndOrder(who: Person, requests: readonly (readonly [Title, n
   return { limit, order: await call(who, `POST Order/SaveOrder/0/${cart}?${days}`) };
 }
 
-it("an order fails if its borrower would have too many copy-days, and the cart tells them before", async () => {
+it("an order fails if its borrower would have too many copy-days, and the cart warns them first", async () => {
   await set({ maxCopyDays: 300 });
   const who = await reader("many");
   const [kit, more] = [await newTitle("Kit", 20), await newTitle("More", 20)];
@@ -48,7 +48,7 @@ it("an order fails if its borrower would have too many copy-days, and the cart t
   expect(await limitAndOrder(who, [[kit, 2]])).toMatchObject({ limit: null, order: { isSuccess: true } });
 });
 
-it("copy-days run from shipping to the expected return: of teaching dates, and of the copies that shipped", async () => {
+it("copy-days run from shipping to the expected return, for teaching dates and for shipped copies", async () => {
   await set({ maxCopyDays: 100 });
   const kit = await newTitle("Dated", 20);
   // ships on May 4, is due on May 22

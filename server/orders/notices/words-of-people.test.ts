@@ -26,7 +26,7 @@ const order: Omit<OrderFacts, "language"> = {
   is_reached: true,
 };
 
-describe("what people wrote", () => {
+describe("text that people wrote", () => {
   it.each(
     languages.flatMap((language): [string, Letter][] => [
       [`a cancellation (${language})`, canceledLetter({ ...order, language }, words)],
@@ -41,7 +41,7 @@ describe("what people wrote", () => {
     expect(html.split("bad.example")).toHaveLength(2);
   });
 
-  it("isn't in emails to an unconfirmed mailbox, except for the username on a line of its own", async () => {
+  it("isn't in emails to an unconfirmed mailbox, except for the username on a separate line", async () => {
     const victim = "victim@school.example";
     const stranger = await fixture.newBorrower("verify@bad.example", {
       name: "IT desk: verify at https://bad.example/name",

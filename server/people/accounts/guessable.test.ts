@@ -68,20 +68,20 @@ const honest = [
   "健康教育の図書館と雨の日の本",
 ];
 
-it.each(honest)("password %s is accepted of borrowers and staff", async (typed) => {
+it.each(honest)("password %s is accepted for borrowers and staff", async (typed) => {
   expect(await isGuessable(passwordOf(typed), borrower)).toBe(false);
   expect(await isGuessable(passwordOf(typed), staff)).toBe(false);
 });
 
 it.each(["correct horse", "perro azul montaña", "a new password"])(
-  "password %s is accepted of borrowers, but refused of staff",
+  "password %s is accepted for borrowers, but refused for staff",
   async (typed) => {
     expect(await isGuessable(passwordOf(typed), borrower)).toBe(false);
     expect(await isGuessable(passwordOf(typed), staff)).toBe(true);
   },
 );
 
-it("a password is rated in bounded time, however long and full of substitutions it is", async () => {
+it("a password is rated in bounded time, no matter how long it is or how many substitutions it has", async () => {
   const slowest = passwordOf("p4ssw0rd5@$$!1|".repeat(13));
   await isGuessable(slowest, borrower); // loads the word lists
   const works = [];

@@ -41,7 +41,7 @@ const calls = {
 
 describe.each(Object.entries(calls))("names typed in %s", (_place, save) => {
   it.each([["borrowerName"], ["schoolName"], ["schoolDistrict"]])(
-    "are refused with an address, or with more than 60 characters: %s",
+    "are refused if they have an address or more than 60 characters: %s",
     async (field) => {
       for (const [name, message] of [
         [link, sentence],
@@ -53,7 +53,7 @@ describe.each(Object.entries(calls))("names typed in %s", (_place, save) => {
     },
   );
 
-  it("may be those of the school directory, however long", async () => {
+  it("can be as long as they are in the school directory", async () => {
     const school = `${long} Academy@bad.example`;
     const district = `${long} District`;
     await sql`

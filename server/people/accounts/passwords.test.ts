@@ -41,7 +41,7 @@ describe("a new password is refused beside its field", () => {
     },
   );
 
-  it("when a borrower changes it, also if it is made of the library's name", async () => {
+  it("when a borrower changes it, even if it is made from the library's name", async () => {
     await library.db
       .insertInto("site_content_revisions")
       .values({
@@ -64,7 +64,7 @@ describe("a new password is refused beside its field", () => {
     expect((await change("pine trees on a ridge")).isSuccess).toBe(true);
   });
 
-  it("when it is reset by a link, also if it is made of the school's name", async () => {
+  it("when it is reset by a link, even if it is made from the school's name", async () => {
     const { userId } = await aBorrower(library, { school_name: "Oak Valley" });
     const secrets = newResetSecrets(userId);
     await inTransaction(library.db, (tx) => storeReset(tx, userId, secrets, inAnHour()));
@@ -75,7 +75,7 @@ describe("a new password is refused beside its field", () => {
     await expect(reset("oaks in the valley")).resolves.toBeDefined();
   });
 
-  it("when an invited colleague chooses it, also if it is made of their own name", async () => {
+  it("when an invited colleague chooses it, even if it is made from their own name", async () => {
     const token = randomBytes(32).toString("base64url");
     const at = library.clock.now();
     const invitation = { address: "rosa@library.example", role: "clerk", invitedBy: clerk.userId, at } as const;
@@ -139,7 +139,7 @@ describe("a password with letters that one computer composes and another doesn't
     expect((await library.call(calls.login, { body })).status).toBe(200);
   });
 
-  it("logs in the administrator of the settings", async () => {
+  it("logs in the administrator from the settings", async () => {
     const given = await testApp({ settings: { ADMIN_PASSWORD: decomposed } });
     await ensureFirstAdmin(given.db, given.configuration, given.clock);
     const body = { userName: "admin", password: composed, userTypeId: 1 as const };

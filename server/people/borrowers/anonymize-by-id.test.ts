@@ -110,7 +110,7 @@ const mailsTo = async (address: string) =>
   );
 
 describe("anonymizing a borrower", () => {
-  it("changes no row of anyone else, even if the name is part of other words", async () => {
+  it("changes nobody else's rows, even if the name is part of other words", async () => {
     const [giver, other] = [
       await register("Gil Giver", "gil@school.example"),
       await register("Olive Other", "olive@school.example"),
@@ -199,7 +199,7 @@ describe("anonymizing a borrower", () => {
     expect((await rowsOfAll(db)).filter((row) => /mila (merged|kept)|mila[.@]/i.test(row))).toEqual([]);
   });
 
-  it("leaves the emails and the log entries of a namesake with the same mailbox", async () => {
+  it("keeps the emails and log entries of a namesake with the same mailbox", async () => {
     const [person, namesake] = [
       await register("Sam Same", "office@school.example"),
       await register("Sam Same", "office@school.example"),
@@ -216,7 +216,7 @@ describe("anonymizing a borrower", () => {
     expect(new Set(data.map(({ subjectLabel }) => subjectLabel))).toEqual(new Set(["Sam Same"]));
   });
 
-  it("leaves what staff wrote about a colleague's loans after the transfer", async () => {
+  it("keeps what staff wrote about a colleague's loans after the transfer", async () => {
     const [giver, taker] = [
       await register("e", "giver.e@school.example"),
       await register("Tom Taker", "tom@school.example"),
@@ -230,7 +230,7 @@ describe("anonymizing a borrower", () => {
     expect([await noteOf(earlier), await noteOf(later)]).toEqual(["", "The new borrower called"]);
   });
 
-  it("deletes their saved emails at once, and those that a killed run left", async () => {
+  it("deletes their saved emails at once, and those left by a killed run", async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), "library-mail-"));
     const [person, other] = [
       await register("Mona Mail", "mona@school.example"),
@@ -261,7 +261,7 @@ describe("anonymizing a borrower", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("leaves nothing that a person's fields had, anywhere in the database", async () => {
+  it("leaves no trace of a person's fields anywhere in the database", async () => {
     const address = { street: "7 Quillfeather Lane", city: "Fresno", state: "CA", zip: "93701" };
     const person = await register("Quilla Quillfeather", "quilla.first@school.example", {
       phoneNumber: "(559) 867-5309",

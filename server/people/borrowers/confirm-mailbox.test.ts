@@ -41,7 +41,7 @@ it("a clerk emails a borrower the confirmation link again, at most five times an
   });
 });
 
-it("a clerk confirms a borrower’s email address by phone, which is recorded and welcomes the borrower once", async () => {
+it("a clerk confirms a borrower’s email address by phone; the log says so, and the borrower gets one welcome email", async () => {
   const { address, mails, params } = await unconfirmed();
   expect((await library.call(confirmByPhone, { params }, volunteer.token)).status).toBe(403);
   for (let time = 0; time < 2; time += 1)

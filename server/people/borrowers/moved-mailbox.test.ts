@@ -39,7 +39,7 @@ async function requestReset(typed: string, address: string) {
 }
 
 describe("a password reset after a clerk changed the email address", () => {
-  it("waits for a day, which the refusal and the email say", async () => {
+  it("waits for a day, and the refusal and the email say so", async () => {
     const victim = await reader();
     const address = await move(victim, clerk);
     const refusal = await sendReset(victim, clerk);
@@ -80,7 +80,7 @@ describe("a password reset after a clerk changed the email address", () => {
     expect(buttonsOf(await requestReset(owner.userName, emailAddress))).toHaveLength(1);
   });
 
-  it("tells only the changed one of two accounts with that address to wait", async () => {
+  it("makes only the changed account wait, of two accounts with that address", async () => {
     const [first, second] = [await reader(), await reader()];
     const address = await move(first, clerk);
     await db
@@ -106,7 +106,7 @@ describe("merging accounts", () => {
   const merge = (to: Reader, from: Reader, by: Person) =>
     call(by, `POST Borrowers/Merge/${to.borrowerId}`, { fromBorrowerId: from.borrowerId });
 
-  it("takes a manager when their email addresses differ, even if a clerk just made them equal", async () => {
+  it("requires a manager when their email addresses differ, even if a clerk just made them equal", async () => {
     const [own, victim] = [await reader(), await reader()];
     const refusal = { isSuccess: false, reason: { kind: "merge-by-manager" } };
     expect(await merge(own, victim, clerk)).toMatchObject(refusal);

@@ -115,7 +115,7 @@ describe("a new secret key", () => {
     expect(await other.accepts(token)).toBe(true);
   });
 
-  it("ends the old key after a day, even for tokens that expire later, and nobody calls those forged", async () => {
+  it("ends the old key after a day, even for tokens that expire later, without counting those as forged", async () => {
     const { library, file, one, other, userId } = await twoInstances();
     const { clock, db } = library;
     const { current } = await one.parts.configuration.secretKey.keys(clock.now());
@@ -180,7 +180,7 @@ describe("a new secret key", () => {
 });
 
 describe("a secret key that leaked", () => {
-  it("is replaced at once: sessions end without counting as forged, and two-step verification goes on", async () => {
+  it("is replaced at once: sessions end without counting as forged, and two-step verification still works", async () => {
     const { library, file, one, other, token } = await twoInstances();
     const manager = await aCarefulManager(library);
     const [old] = await storedSecrets(library);
@@ -275,7 +275,7 @@ describe("a secret key in a file", () => {
 });
 
 describe("a secret key in a setting", () => {
-  it("may be several: the first is used, the others stay valid, and the command can't change it", async () => {
+  it("can list several keys: the first is used, the others stay valid, and the command can't change it", async () => {
     const library = await testApp();
     await library.db.deleteFrom("secret_key").execute();
     const [old, young] = [newSecret(), newSecret()];

@@ -185,7 +185,7 @@ describe("a forged token", () => {
     }
   });
 
-  it("is reported as forged, but an honest one of a key that is gone has only ended", async () => {
+  it("is reported as forged, but one signed with a retired key counts as ended", async () => {
     const { token } = await aBorrower(library);
     const { header, payload, secret } = await partsOf(token);
     const isForged = async (attempt: string) => {

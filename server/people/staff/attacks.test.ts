@@ -71,7 +71,7 @@ describe("the token of the first step", () => {
     expect((await enter(library, userName, code)).body.isSuccess).toBe(true);
   });
 
-  it("works once, even with another code that is right", async () => {
+  it("works once, even with another correct code", async () => {
     const { userName, secret, recoveryCodes } = await aCarefulAdmin(library);
     const token = await firstStep(library, userName);
     expect((await twoStep(library, { token, code: codeOf(secret, library) })).body.isSuccess).toBe(true);

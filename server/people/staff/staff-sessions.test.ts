@@ -83,7 +83,7 @@ describe("an idle session", () => {
     ["staff", anAdmin, statusOf],
     ["a borrower", aBorrower, async (token: string) => (await library.call(getSessions, {}, token)).status],
   ])(
-    "of %s ends after the set time though its token is still valid, unlike one in use",
+    "of %s ends when idle for the set time, even with a valid token, unlike one in use",
     async (_who, person, status) => {
       const idle = library;
       const [away, working] = [await person(idle), await person(idle)];

@@ -79,7 +79,7 @@ describe("the nightly backup", () => {
     expect(await readdir(folder)).toHaveLength(1);
   });
 
-  it("holds data until the day that staff are told, and not longer", async () => {
+  it("keeps data until the day that staff see, and no longer", async () => {
     const configuration = { ...testConfiguration({ BACKUP_DIR: folder }), backupKeep: 2 };
     await runNightly("2026-12-01T12:00:00Z"); // 4 a.m.
     const [last = ""] = await readdir(folder);

@@ -45,7 +45,7 @@ it("an outage is one error line with the server's address and the cause, and one
   await own.destroy();
 });
 
-it("connections that are lost and replaced at once are no error", async () => {
+it("lost connections that are replaced at once log no error", async () => {
   const { lines, messages, watch } = loggingWatch();
   const own = openDatabase({ connection, poolSize: 1, watch });
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(own);

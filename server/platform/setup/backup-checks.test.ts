@@ -26,7 +26,7 @@ beforeEach(async () => {
 const setLibraryAge = (age: number) =>
   sql`update kysely_migration set timestamp = ${ago(age).toISOString()}`.execute(db);
 
-/** Returns what a check says about this library; undefined if it has no objection. */
+/** Returns a check's objection to this library, or undefined. */
 async function objectionOf(kind: string, settings: Record<string, string> = {}) {
   const check = setupChecks(readConfiguration({ ...production, ...settings }), db).find((one) => one.kind === kind);
   return check?.attempt().then(

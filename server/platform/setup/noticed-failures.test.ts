@@ -51,7 +51,7 @@ describe("storage that dies", () => {
   it.each([
     ["a bucket", async () => ({ ...(await s3Settings()), S3_ENDPOINT: `http://${away}` })],
     ["a folder", async () => ({ DATA_DIR: brokenFolder })],
-  ])("in %s is missing from the first failing use on, and is one warning in the log", async (_, settings) => {
+  ])("in %s is reported as missing after the first failure, and logs one warning", async (_, settings) => {
     const instance = await instanceWith(await settings());
     expect(await instance.health()).not.toHaveProperty("missing");
     const { status, body } = await instance.upload();
@@ -61,7 +61,7 @@ describe("storage that dies", () => {
     expect(instance.entries()).toMatchObject([{ level: "warn", warning: "storage" }]);
   });
 
-  it("while it reads is missing, too", async () => {
+  it("during reads is reported as missing, too", async () => {
     const instance = await instanceWith({ DATA_DIR: brokenFolder });
     expect((await instance.app.inject({ url: picture })).statusCode).toBe(503);
     expect(await instance.health()).toMatchObject({ missing: ["storage"] });
@@ -82,7 +82,7 @@ it("an upload to a full disk says so, and makes the library not ready", async ()
   expect(instance.entries()).toMatchObject([{ level: "warn", msg: "a disk is full" }]);
 });
 
-it("a mail server that dies is missing from the first email on that can't be sent", async () => {
+it("a mail server that dies is reported as missing after the first email that can't be sent", async () => {
   const warnings = createWarnings(createLog("silent"));
   const configuration = testConfiguration({ DATA_DIR: folder, SMTP_URL: `smtp://${away}` });
   const app = await library.another({ configuration, warnings });
@@ -102,7 +102,7 @@ it("a mail server that dies is missing from the first email on that can't be sen
   ]);
 });
 
-it("a warning that a failing use raised is checked again within a minute, not after the usual ten", async () => {
+it("a warning raised by a failure is checked again within a minute, not after the usual ten", async () => {
   const warnings = createWarnings(createLog("silent"));
   let attempts = 0;
   const attempt = async () => void (attempts += 1);
@@ -116,7 +116,7 @@ it("a warning that a failing use raised is checked again within a minute, not af
 });
 
 describe("a full disk", () => {
-  it("takes no instance out that writes only to another database and a bucket", async () => {
+  it("doesn't take out an instance that writes only to another database and a bucket", async () => {
     const bucket = await s3Settings();
     const instance = await instanceWith({ DATA_DIR: "/proc", ...bucket, SMTP_URL: `smtp://${away}` });
     expect(await instance.health()).toMatchObject({ status: "ready" });

@@ -27,7 +27,7 @@ import { answerResets } from "#server/test/mails.ts";
 import { runDueJobs } from "#server/test/run-jobs.ts";
 import { firstStep, toNextStep, turnOn, twoStep } from "#server/test/staff/two-step.ts";
 
-// A thief has a plain backup, or may read the database, but has no file of the running library. They know every format.
+// A thief has a plain backup or can read the database, but has no files of the running library. They know every format.
 const library = await testApp();
 const { connection, configuration, clock, db } = library;
 const folder = mkdtempSync(path.join(os.tmpdir(), "library-thief-"));
@@ -51,7 +51,7 @@ beforeAll(async () => {
     .execute();
   const invitation = (emailAddress: string) =>
     library.call(inviteStaff, { body: { emailAddress, role: "manager", password } }, manager.token);
-  // links in emails that were saved as files, and links in emails that still wait
+  // links in emails that were saved as files, and in emails that are still waiting
   await invitation("new@library.example");
   await resetLink(borrower.userName);
   const log = createLog("silent");
@@ -107,12 +107,12 @@ function mintedTokens(text: string): string[] {
 }
 
 describe.each(["database", "backup"] as const)("everything in the %s", (where) => {
-  it("names the manager, but has no token and no id of a session", () => {
+  it("names the manager, but has no session tokens or session ids", () => {
     const { userName, token, sessionId } = manager;
     expect([userName, token, sessionId].map((text) => loot[where].includes(text))).toEqual([true, false, false]);
   });
 
-  it("mints no token that opens a session", async () => {
+  it("can't be used to sign a token that opens a session", async () => {
     const tokens = mintedTokens(loot[where]);
     for (const token of tokens) {
       const { status } = await library.call(getOwnAccount, {}, token);
@@ -137,7 +137,7 @@ describe.each(["database", "backup"] as const)("everything in the %s", (where) =
     expect(opened).toEqual([]);
   });
 
-  it("passes no two-step verification, even with the manager's password", async () => {
+  it("can't pass two-step verification, even with the manager's password", async () => {
     toNextStep(library);
     const token = await firstStep(library, manager.userName);
     const timestamp = clock.now().getTime();

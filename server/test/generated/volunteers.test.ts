@@ -148,7 +148,7 @@ describe("a volunteer", () => {
     expect(papers).toContain("7 packedstreet");
   });
 
-  it("learns nothing from what a search finds, either", async () => {
+  it("learns nothing from search results, either", async () => {
     for (const text of ["freshmail", "packedmail%40example.org", "pastname", "gonename", "pastmail"])
       expect(await call(volunteer, `GET Desk/SearchOrders?searchString=${text}`), text).toMatchObject({
         total: 0,

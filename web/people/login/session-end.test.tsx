@@ -80,7 +80,7 @@ it("an idle session announces its end, even with the shortest idle limit", async
   await expect.element(stay).not.toBeInTheDocument();
 });
 
-it("an unused session ends a minute before the server ends it, even where nobody watches, but not under someone's hands", async () => {
+it("an idle session ends a minute before the server ends it, even in an unattended tab, but not while someone is using it", async () => {
   noteUse();
   document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true }));
   logIn(minutes(480), 60);
