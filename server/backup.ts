@@ -47,7 +47,7 @@ async function main(args: string[]) {
   }
 }
 
-/** Does what an instance with BACKUP_DIR does every night, for installations where a scheduler runs it instead. */
+/** Does the nightly work of an instance with BACKUP_DIR, for installations where a scheduler runs it. */
 async function makeNightly(configuration: Configuration, connection: ConnectionSettings): Promise<void> {
   const { folder } = configuration.backup;
   if (folder === undefined) throw new StartError("BACKUP_DIR must be set to a folder for the nightly backup.");

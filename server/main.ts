@@ -127,7 +127,7 @@ async function start() {
   startHeartbeat();
 }
 
-/** Tells the supervisor, if any, that requests are answered; a person at a breakpoint may take any time. */
+/** Tells the supervisor, if any, that the server answers requests, or that it may be paused in a debugger. */
 function startHeartbeat(): void {
   const beat = () => {
     if (process.connected) process.send?.(inspector.url() === undefined ? "serving" : "debugging", () => undefined);

@@ -93,7 +93,7 @@ function planOf(target: Target, configuration: Configuration, isDryRun: boolean)
 const done = ({ at }: Manifest) =>
   `Restored to ${at}. Everyone logs in again. Emails are on hold until you release them at admin/mail or with npm run restore -- --send.`;
 
-/** Says what no longer works if the backup was made with a secret key that isn't here. */
+/** Says what doesn't work if the backup was made with a secret key that isn't here. */
 async function keyNote(owner: ConnectionSettings, { secretKey }: Configuration): Promise<string | undefined> {
   const db = openDatabase({ connection: owner, poolSize: 1 });
   try {

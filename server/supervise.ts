@@ -3,14 +3,14 @@ import { fileURLToPath } from "node:url";
 import { setTimeout as pause } from "node:timers/promises";
 import { restartDelay } from "./start-again.rules.ts";
 
-// Restarts the library when it crashes, or no longer answers. A start that fails, say because of a wrong setting, does not
-// count as a crash.
+// Restarts the library when it crashes or stops answering. A failed start, such as with a wrong setting, does not count as
+// a crash.
 const main = fileURLToPath(new URL(import.meta.url.endsWith(".ts") ? "./main.ts" : "./main.js", import.meta.url));
 
 let library: ChildProcess;
 let isStopping = false;
 let hasServed = false;
-/** In seconds that this process was running, so that a sleeping computer doesn't count; null before the first heartbeat. */
+/** In seconds of this process, so that a sleeping computer doesn't count; null before the first heartbeat. */
 let silence: number | null = null;
 const maxSilence = 30;
 const crashes: number[] = [];

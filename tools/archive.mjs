@@ -15,7 +15,7 @@ const { version } = JSON.parse(readFileSync("package.json", "utf8"));
 const file = `release/library-${version}.tar.gz`;
 const folder = mkdtempSync(path.join(os.tmpdir(), "library-archive-"));
 try {
-  // only what git knows, and so no secrets of deploy/
+  // only tracked files, to leave out the secrets in deploy/
   const files = execFileSync("git", ["ls-files", "--", ...tracked, ":!*.test.ts"], { encoding: "utf8" })
     .trim()
     .split("\n");

@@ -29,10 +29,10 @@ export type OperatorCommand = `npm run admin -- ${"create" | "reset-two-step" | 
 
 export const commandLine = "The command line";
 
-/** The job whose changes to orders are recorded, also without an account. */
+/** A job whose changes to orders are recorded, although no account makes them. */
 export type JobCall = Extract<JobKind, "end-unconfirmed-orders">;
 
-/** What the activity log records besides calls. */
+/** Commands and jobs in the activity log, which records calls, too. */
 export type Recorded = OperatorCommand | JobCall;
 
 export const theLibrary = "The library";

@@ -70,8 +70,8 @@ export const getTeachingDays = endpoint("GET Cart/GetTeachingDays", {
 });
 
 /**
- * Extension: returns the lending limit for which SaveOrder would refuse these titles (all without `titles`) to this
- * borrower now, or null. Rejects the dates that SaveOrder rejects.
+ * Extension: returns the lending limit that this borrower would exceed by ordering these titles now (without `titles`, the
+ * whole cart), or null. Rejects the same dates as SaveOrder.
  */
 export const getLendingLimit = endpoint("GET Cart/GetLendingLimit/{identifier}", {
   access: "user",

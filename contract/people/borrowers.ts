@@ -169,7 +169,10 @@ export const changeBorrower = endpoint("POST Borrowers/Change/{id}", {
   answer: {},
 });
 
-/** Extension: emails the borrower a link to choose a new password. Refused to a clerk on the day after an address change. */
+/**
+ * Extension: emails the borrower a link to choose a new password. Refuses clerks for a day after one of them changed the
+ * address.
+ */
 export const sendBorrowerReset = endpoint("POST Borrowers/SendReset/{id}", {
   access: "clerk",
   params: { id },
@@ -242,8 +245,8 @@ export const transferLoans = endpoint("POST Borrowers/TransferLoans/{id}", {
 
 /**
  * Extension: merges another account of the same person into this one and deletes it. Orders, claims, and notes move;
- * this account keeps its name, address, and user name. Both email addresses get an email. Different addresses take a
- * manager.
+ * this account keeps its name, address, and user name. Both email addresses get an email. Only a manager can merge
+ * accounts with different addresses.
  */
 export const mergeBorrowers = endpoint("POST Borrowers/Merge/{id}", {
   access: "clerk",

@@ -9,7 +9,7 @@ const lineBreakOrControl = /[\p{Cc}\u2028\u2029]/u;
 const invisible = /\p{Cf}/gu;
 
 /**
- * Checks a name that people type, of themselves or of a school: it appears in emails, where an address would pass for the
+ * Checks the name of a person or a school. Names appear in emails, where an address in one would look like the
  * library's.
  */
 export const plainName = z.string().check(

@@ -138,7 +138,7 @@ export const confirmSubscription = endpoint("POST MailingList/Confirm", {
 /** Extension: unsubscribes the address that this link was sent to. */
 export const leaveMailingList = endpoint("POST MailingList/Leave", { access: "anyone", body: linkSecret, answer: {} });
 
-/** Extension: does the same for mail programs, whose one click has only an address (RFC 8058). */
+/** Extension: does the same for mail programs, whose one-click unsubscribe only has a URL (RFC 8058). */
 export const unsubscribe = endpoint("POST MailingList/Unsubscribe/{key}", { access: "anyone", answer: {} });
 
 /** Extension: downloads all confirmed subscribers. */

@@ -52,7 +52,7 @@ const pageFacts = z.object({
   isRendered: z.boolean(),
   /** Whether search engines may fetch the page. */
   isCrawled: z.boolean(),
-  /** Whether a link in an email brings a secret to the page. */
+  /** Whether links in emails bring a secret to the page. */
   hasSecret: z.boolean(),
   siteMap: z.optional(z.enum(["pages", "items", "news"])),
 });

@@ -213,7 +213,7 @@ const refusals = [
       .map(({ title, left }) => (left === 0 ? `"${title}" is out of stock.` : `Only ${left} of "${title}" in stock.`))
       .join(" "),
   ),
-  /** Teaching dates may begin between `first` and `last`, sooner until the mailbox is confirmed, and cover up to `max` days. */
+  /** Teaching dates may begin from `first` to `last` (earlier for an unconfirmed mailbox), and cover up to `max` days. */
   refusal(
     "teaching-days",
     {

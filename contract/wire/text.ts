@@ -69,8 +69,8 @@ export const partsField = z.pipe(
 export const weightField = z.pipe(text(), z.transform(weightText));
 
 /**
- * Normalizes a password, because computers compose letters in different ways: typed on the next one, it is the same.
- * Spaces stay.
+ * Normalizes a password, because computers compose letters in different ways and people log in from several. Keeps
+ * spaces.
  */
 export const passwordText = z
   .string()

@@ -66,8 +66,8 @@ create table orders (
   first_sent_back_on date,
   -- when the package arrived at the school, according to its borrower
   arrived_on date,
-  -- The order ends then unless its borrower confirms their email address. Null: they had, or a person at the library decided
-  -- to fill the order.
+  -- The order is canceled then unless its borrower confirms their email address. Null if they did, or if staff decided to
+  -- fill it.
   confirm_by timestamptz,
   constraint orders_status_id_check check (status_id between 1 and 5),
   constraint orders_canceled_at_a_time check ((status_id = 5) = (canceled_at is not null)),
@@ -93,7 +93,8 @@ create index orders_to_confirm on orders (confirm_by) where confirm_by is not nu
 create index orders_sent_back_tracking on orders (regexp_replace(lower(sent_back_tracking), '[^a-z0-9]', '', 'g') text_pattern_ops)
   where sent_back_tracking <> '';
 
--- A confirmed email address keeps the borrower's orders, even if it changes later. Locks them by id, as everything does.
+-- Keeps a borrower's orders once they confirm their email address, even if it changes later. Locks orders by id, like all
+-- code.
 create function borrowers_keep_orders() returns trigger language plpgsql as $$
 begin
   update orders set confirm_by = null where order_id in (

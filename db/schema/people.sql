@@ -22,14 +22,14 @@ create table accounts (
 create unique index accounts_user_name_key on accounts (lower(user_name));
 create index accounts_user_name_beginning on accounts (lower(user_name) text_pattern_ops);
 
--- A token names a row here, which can be revoked before the token expires. Only the token has the id itself; here it's hashed.
+-- A token names a row here, which can be revoked before the token expires. The row has only a hash of the token's id.
 create table sessions (
   id_hash bytea primary key,
   user_id integer not null references accounts on delete cascade,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   revoked_at timestamptz,
-  -- shown to the owner, who ends a session by its number, because only the token has its id
+  -- the owner ends a session by this number, because only the token has its id
   address text not null default '',
   browser text not null default '',
   session_number integer not null generated always as identity unique,
@@ -131,7 +131,7 @@ create table borrowers (
   registered_at timestamptz not null default now(),
   -- when the borrower confirmed their email address
   mailbox_confirmed_at timestamptz,
-  -- A clerk changed the email address, so no link for a new password goes there before this.
+  -- A clerk changed the email address, so we send no password reset link there before this time.
   resets_from timestamptz,
   -- A blocked borrower can't order and sees the reason.
   blocked_at timestamptz,

@@ -32,8 +32,8 @@ create table reminder_steps (
   changed_by integer references accounts
 );
 
--- The public half of the secret key, which is a file of its own. It encrypts what only the key can open, and shows an
--- instance whether its key is this library's. No backup contains it. One row, written at the first start.
+-- The public half of the secret key, which is a separate file. It encrypts what only the key can open, and lets an
+-- instance check that it has this library's key. Backups leave it out. One row, written at the first start.
 create table secret_key (
   only_row boolean primary key default true check (only_row),
   recipient text not null
@@ -73,7 +73,7 @@ create table mails (
   borrower_id integer references borrowers on delete cascade,
   to_address text not null,
   subject text not null,
-  -- null once it's sent or its links have expired: some of it is for the reader alone. Links that expire are encrypted.
+  -- null once it's sent or its links have expired, because some of it is for the reader only. Links that expire are encrypted.
   letter jsonb,
   written_at timestamptz not null,
   expires_at timestamptz,
@@ -169,7 +169,7 @@ create table backups (
 );
 create index backups_by_age on backups (started_at);
 
--- Checks of the stock against its rows, and of backups by restoring one: the latest fifty of each kind.
+-- The latest fifty stock checks and restore tests.
 create table checks (
   check_id integer generated always as identity primary key,
   kind text not null check (kind in ('stock', 'restore')),

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs a command of the library as its units run: with their user, settings, and secrets. As root:
+# Runs one of the library's commands like its units do: with their user, settings, and secrets. As root:
 #   sh /opt/library/deploy/systemd/command.sh restore --try
 set -eu
 root="$(cd "$(dirname "$0")/../.." && pwd)"

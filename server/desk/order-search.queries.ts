@@ -11,7 +11,7 @@ export type OrderSearch = {
   text?: OrderText | undefined;
   school: string;
   statusId: number;
-  /** Finds only open orders by words, and none by an email address. */
+  /** Limits searches by words to open orders, and ignores email addresses. */
   isForVolunteer: boolean;
   /** Due before this day, and not returned. */
   overdueOn?: string;
@@ -105,7 +105,7 @@ function matching(
   return conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
 }
 
-/** What a volunteer sees of an open order. The indexed words also have the borrower's email address. */
+/** The words of an open order that a volunteer sees. The indexed words also include the borrower's email address. */
 const shownWords = sql`(
   select words_of(concat_ws(' ', ship_to_name, ship_to_school, ship_to_district,
     string_agg(title || ' ' || reference_number, ' ')))

@@ -48,7 +48,7 @@ export function searchOf(
     text: searchString === "" ? undefined : readOrderText(searchString),
     school,
     statusId,
-    // a search must not tell what its results don't
+    // a search must not reveal what its results hide
     isForVolunteer: reader === "volunteer",
     ...(isOverdue && { overdueOn: day }),
     ...(work !== "" && { wanting: { work, today: day } }),

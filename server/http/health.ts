@@ -66,7 +66,7 @@ export function answerHealth(app: FastifyInstance, health: Health): void {
     if (isLeaving) return "leaving";
     awaySince = (await databaseAnswers()) ? undefined : (awaySince ?? performance.now());
     const isAway = awaySince !== undefined && performance.now() - awaySince >= awayAfter;
-    if (isAway || health.databaseFacts?.().isRefused) return "database away"; // a refusal is no failover that ends soon
+    if (isAway || health.databaseFacts?.().isRefused) return "database away"; // a refusal won't end as soon as a failover
     if (isFull()) return "disk full";
     return isBusy() ? "busy" : "ready";
   };

@@ -56,8 +56,8 @@ function parse<S extends Schema>(schema: S, value: unknown, isForm = false): z.o
 }
 
 /**
- * Rejects text that PostgreSQL cannot store: NUL characters and lone surrogates. Composes letters (NFC), so that the same
- * text is the same, and as long, from every computer.
+ * Rejects text that PostgreSQL cannot store: NUL characters and lone surrogates. Composes letters (NFC), so that text is
+ * equal, and equally long, no matter which computer it comes from.
  */
 function checkTexts(value: unknown, depth: number): unknown {
   if (typeof value === "string") {

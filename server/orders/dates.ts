@@ -29,7 +29,7 @@ export type DayParts = {
   closedDays: () => Promise<ClosedDays>;
   /** Their school decides when a package can arrive. Without one, only the library's closed days count. */
   borrowerId?: number | null | undefined;
-  /** Whether staff choose the dates, who may choose later ones for a borrower with an unconfirmed mailbox. */
+  /** Whether staff choose the dates. They may choose later ones for a borrower with an unconfirmed mailbox. */
   isByStaff?: boolean;
 };
 

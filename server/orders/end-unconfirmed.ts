@@ -6,8 +6,8 @@ import { recordChange } from "./events/record-change.ts";
 import { lockOrder, ordersToEnd } from "./order-changes.queries.ts";
 
 /**
- * Cancels orders whose borrower didn't confirm their email address in time, oldest first. A borrower who confirms and a
- * clerk who starts packing lock the order as this does, so the first of them decides.
+ * Cancels orders whose borrower didn't confirm their email address in time, oldest first. Confirming the address and
+ * packing lock the order, too, so whatever comes first wins.
  */
 export async function endUnconfirmedOrders(
   { db, clock }: Parts,

@@ -114,7 +114,7 @@ export async function insertOrder(
       terms_version: terms.version,
       terms_language: terms.language,
       terms_accepted_at: at,
-      // staff who order for a caller have decided to fill the order
+      // an order that staff place for a caller will be filled
       confirm_by:
         borrower.is_confirmed || byPhone ? null : new Date(at.getTime() + unconfirmedLimits.hours * 3_600_000),
       ship_to_name: name,
@@ -159,7 +159,7 @@ export async function ordersToEnd(db: Database, at: Date): Promise<number[]> {
   return rows.map(({ order_id }) => order_id);
 }
 
-/** Keeps orders whose borrower hasn't confirmed their mailbox, because a person at the library decided to fill them. */
+/** Keeps orders with an unconfirmed mailbox, because staff decided to fill them. */
 export async function keepUnconfirmed(tx: Transaction, orderIds: readonly number[]): Promise<void> {
   await sql`
     update orders set confirm_by = null where order_id in (

@@ -33,15 +33,15 @@ export type StaffParts = OrderParts & {
 };
 
 /**
- * Who reads an order. A volunteer gets what it takes to pack, ship, and check in open orders: the name, school, and address
- * of those, and nobody's email address or phone number. Null for the order's borrower.
+ * The role of an order's reader; null for its borrower. Volunteers get what they need to pack, ship, and check in open
+ * orders: name, school, and address, but no email addresses or phone numbers.
  */
 export type Reader = StaffRole | null;
 
-/** The name in place of one that a volunteer doesn't need. */
+/** Stands in for a name that a volunteer doesn't need. */
 export const withheldName = "Name not shown";
 
-/** Returns whether an order's borrower is none of the reader's business. */
+/** Returns whether to hide an order's borrower from the reader. */
 export const isWithheld = (statusId: number, reader: Reader): boolean =>
   reader === "volunteer" && !stateOf(statusId).isActive;
 

@@ -103,7 +103,7 @@ export function hasShipped(order: { status_id: number; ship_date: string | null 
 /** A borrower's copy-days in open orders, and open claims if limited. An order without dates counts `loanDays`. */
 export type LendingLimits = { copyDays: number; openClaims?: number; loanDays: number };
 
-/** In days: how long a borrower's open orders may have all copies of a title, about four months. */
+/** How long a borrower may have all copies of a title in open orders, in days: about four months. */
 export const maxTitleDays = 120;
 
 /** A title of the borrower's open orders, with their copy-days and the number of copies that the library lends. */
@@ -111,7 +111,7 @@ type TitleOnOrder = { item_id: number; title: string; copy_days: number; copies:
 
 /**
  * Returns why an order exceeds its borrower's limits, or undefined. A copy-day is a copy for a day from shipping to its
- * expected return. The limit of a title applies only to more of what the borrower already has.
+ * expected return. A title's limit applies only if other open orders have it, too.
  */
 export function objectionToSize(
   max: { copyDays: number },

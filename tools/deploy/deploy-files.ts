@@ -106,7 +106,7 @@ const pod = z.object({
   }),
 });
 
-/** The pods of Kubernetes: those that serve, the nightly backup, and the place for commands. */
+/** The Kubernetes pods: the ones that serve, the nightly backup, and the console for commands. */
 export const kubernetesPods = ["deployment", "backup", "console"] as const;
 
 /** Returns a pod's template, by the file of its workload. */

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 // zod's compiled checks need eval, which the content policy forbids
 z.config({ jitless: true });
 
-/** Composes letters as the server does, so that both count the same characters. */
+/** Composes letters like the server does, so that both count the same characters. */
 function composed(value: unknown): unknown {
   if (typeof value === "string") return value.normalize("NFC");
   if (Array.isArray(value)) return value.map(composed);

@@ -9,7 +9,7 @@ export type CurrentUser = {
   name: string;
   borrowerId: number | null;
   role: StaffRole | null;
-  /** Minutes without a request after which the session ends. */
+  /** The session ends after this many minutes without a request. */
   idleMinutes: number;
 };
 

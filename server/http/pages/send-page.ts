@@ -75,7 +75,7 @@ export function pageSender(app: FastifyInstance, parts: PageParts): SendPage | u
     const page = (await within(timeoutMs.rendered, render(request, data))) ?? byTheBrowser;
     if (page.kind === "elsewhere") return reply.header("cache-control", "no-cache").redirect(page.to, 302);
     setForgeryCookie(request, reply, secure);
-    // an address may hold the secret of an email's link, which the page's requests must not pass on
+    // the address may contain the secret of an emailed link, which the page's requests must not pass on
     if (secretPages.has(request.pattern))
       reply.headers({ "referrer-policy": "no-referrer", "x-robots-tag": "noindex" });
     reply
@@ -90,7 +90,7 @@ export function pageSender(app: FastifyInstance, parts: PageParts): SendPage | u
   };
 }
 
-/** Whether the library is overloaded or its database away, which is no fault of the page. */
+/** Returns whether the library is overloaded or its database is away, which is no fault of the page. */
 const isTemporary = (error: unknown) =>
   isOutage(error) || (error instanceof Error && "status" in error && error.status === 503);
 

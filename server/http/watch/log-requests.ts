@@ -16,7 +16,10 @@ declare module "fastify" {
   }
 }
 
-/** Logs a line per request; scripts, styles, fonts, and pictures that were sent are debug lines. Every line includes the request's pattern, the caller's network, and a trusted proxy's ids. */
+/**
+ * Logs a line per request, at debug level for scripts, styles, fonts, and pictures that were sent. Every line includes the
+ * request's pattern, the caller's network, and a trusted proxy's ids.
+ */
 export function logRequests(app: FastifyInstance, pagePattern: PagePattern): void {
   app.decorateRequest("pattern", "none");
   app.addHook("onRequest", async (request, reply) => {
@@ -35,7 +38,7 @@ export function logRequests(app: FastifyInstance, pagePattern: PagePattern): voi
   });
 }
 
-/** Whether the request is for a file rather than a call or a page. */
+/** Returns whether the request is for a file rather than a call or a page. */
 export const isFile = ({ routeOptions: { config }, url }: FastifyRequest) =>
   "file" in (config ?? {}) || /^\/(?:assets|media(?!\/documents))\//i.test(url);
 

@@ -91,7 +91,7 @@ export async function countInCart(db: Database, { cartKey, userId }: Holder): Pr
   return rows[0] ?? { count: 0, titles: [] };
 }
 
-/** Returns the quantities of titles in a cart, or of all without titles. Empty for a cart that isn't the caller's. */
+/** Returns the quantities of these titles in a cart, or of all titles. Empty for someone else's cart. */
 export async function quantitiesInCart(db: Database, { cartKey, userId }: Holder, titles: readonly number[]) {
   const { rows } = await sql<{ itemId: number; quantity: number }>`
     select item_id as "itemId", quantity from carts join cart_lines using (cart_key)

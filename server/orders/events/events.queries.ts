@@ -91,7 +91,7 @@ type NewEvent = {
   partOf: number | undefined;
   call: CallName | JobCall;
   changes: Changes;
-  /** A person at the library works on the order, so it no longer waits for its borrower to confirm their mailbox. */
+  /** Staff are working on the order, so it no longer depends on a confirmed mailbox. */
   isByStaff: boolean;
   /** Undefined without an entry in the activity log. */
   words: LoggedChange[] | undefined;

@@ -23,7 +23,8 @@ type ChangeOptions = { call: CallName | JobCall; orderIds: readonly number[]; is
 
 /**
  * Runs a change of locked orders, writes an event for each changed order, and schedules the email. Logs the activity
- * unless the change is a borrower's own. A change by staff keeps an order whose mailbox isn't confirmed. `eventId` is undefined if nothing changed.
+ * unless the change is a borrower's own. A change by staff keeps an order
+ * with an unconfirmed mailbox. `eventId` is undefined if nothing changed.
  */
 export async function recordChange<T>(
   tx: Transaction,

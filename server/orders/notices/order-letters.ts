@@ -27,7 +27,7 @@ export function receivedLetter(order: OrderFacts, { confirmPath, byPhone }: Rece
       ...about(order, words.received, [
         [words.order, words.number(order.order_id)],
         ...daysInWords(order),
-        // an unconfirmed mailbox may be a stranger's, and the address, anyone's words
+        // an unconfirmed mailbox may be a stranger's, and anyone can type an address
         [words.shipsTo, confirmPath ? null : order.ship_to],
       ]),
       ...(byPhone

@@ -66,7 +66,7 @@ export async function updateCard(
   return { card: await cardOf(db, borrowerId), isNewAddress: isNew };
 }
 
-/** A change by a clerk has a time before which no password reset goes to the new address. */
+/** After a clerk's change, no password reset goes to the new address before a certain time. */
 type MailboxChange = { userId: number; sessionId: string | null; previous: BorrowerMailbox; resetsFrom?: Date | null };
 type HasAddress = Pick<BorrowerFields, "email_address">;
 

@@ -1,15 +1,15 @@
 import type { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import type { Password } from "#contract/wire/text.ts";
 
-/** The person whose password it is: names that guessers try first, and whether the account is staff's. */
+/** The owner of a password: the names that guessers try first, and whether it's a staff account. */
 export type PasswordOwner = { names: readonly string[]; isStaff: boolean };
 
-/** Scores of 0 to 4: a 3 withstands 10^8 guesses, and a 4 withstands 10^10. Staff see everyone's address. */
+/** Scores go from 0 to 4: a 3 withstands 10^8 guesses, and a 4 10^10. Staff need a 4, because they see all addresses. */
 const minScore = { borrower: 3, staff: 4 };
 
 const wordsOfEveryLibrary = ["Health Education Lending Library", "librarian", "biblioteca", "school", "escuela"];
 
-/** Estimates whether guessers would find a password soon, trying its owner's names and the library's first. */
+/** Estimates whether an attacker would soon guess a password, trying its owner's names and the library's first. */
 export async function isGuessable(password: Password, { names, isStaff }: PasswordOwner): Promise<boolean> {
   const words = wordsOf([...names, ...wordsOfEveryLibrary]);
   // names add nothing: "KingsRiver2026" at Kings River is as weak as "2026"
@@ -42,7 +42,7 @@ async function load(): Promise<ZxcvbnFactory> {
   const common = await import("@zxcvbn-ts/language-common");
   const english = await import("@zxcvbn-ts/language-en");
   const spanish = await import("@zxcvbn-ts/language-es-es");
-  // the largest lists repeat what the lists of common words and passwords have
+  // the largest lists repeat the lists of common words and passwords
   const { "lastnames-en": _names, "wikipedia-en": _words, ...englishWords } = english.dictionary;
   const { "wikipedia-es-es": _palabras, ...spanishWords } = spanish.dictionary;
   return new core.ZxcvbnFactory({

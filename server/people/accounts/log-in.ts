@@ -83,7 +83,7 @@ export function createLogin(parts: ConfiguredParts & { afterLogin: AfterLogin; l
       await limits.passwordRight(userName, origin.address);
       return { ...session, ...cart };
     },
-    /** Returns the account of a first step. Refused if it expired, was used, or ended with a new password. */
+    /** Returns the account of a first step. Refuses one that expired, was used, or ended with a new password. */
     async accountOf(token: string): Promise<AccountRow> {
       const userName = await findFirstStep(db, token, clock.now());
       const account = userName === undefined ? undefined : await accountOfName(db, userName);

@@ -75,7 +75,7 @@ export async function confirmMailboxOfUser(tx: Transaction, userId: number, now:
     .execute();
 }
 
-/** Unconfirms a changed address, which gets no link for a new password before `resetsFrom`. */
+/** Unconfirms a changed address, which gets no password reset link before `resetsFrom`. */
 export async function unconfirmMailbox(tx: Transaction, borrowerId: number, resetsFrom: Date | null): Promise<void> {
   await tx
     .updateTable("borrowers")

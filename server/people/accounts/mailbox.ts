@@ -33,7 +33,7 @@ export async function followMailboxLink(parts: ConfiguredParts<"loanDays">, toke
   });
 }
 
-/** Emails a borrower with a newly confirmed mailbox how borrowing works. */
+/** Emails a borrower who just confirmed their mailbox how borrowing works. */
 export async function welcome(tx: Transaction, to: BorrowerMailbox, { loanDays }: { loanDays: number }, at: Date) {
   const { borrower_id: borrowerId, user_name: userName, email_address: address, language } = to;
   const letter = welcomeLetter({ userName, language }, loanDays);

@@ -161,7 +161,7 @@ export async function changePassword(
 
 const linkExpired = () => new Refusal({ kind: "link-expired", link: "reset" });
 
-/** An account whose address a clerk just changed has to wait. */
+/** An account has to wait if a clerk just changed its address. */
 type ResetLink = { userName: string; borrowerId: number | null } & ({ token: string } | { waitsUntil: string });
 
 const english = {

@@ -10,7 +10,7 @@ const isNameless = sql`(change ->> 'field' in ('Status', 'Ship date', 'Return da
 const namelessChanges = sql`coalesce((
   select jsonb_agg(change) from jsonb_array_elements(changes) as change where ${isNameless}), '[]')`;
 
-/** Changes after a transfer keep the new values, but the ones before may be about the previous borrower. */
+/** Changes after a transfer keep the new values; their previous values may be about the previous borrower. */
 const changesWithoutBefore = sql`coalesce((
   select jsonb_agg(case when ${isNameless} then change else change || '{"before": null}' end)
   from jsonb_array_elements(changes) as change), '[]')`;

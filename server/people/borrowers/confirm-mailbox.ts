@@ -11,7 +11,7 @@ import { lockBorrower } from "./borrowers.queries.ts";
 
 type Context = Parts & { limits: Pick<AttemptLimits, "confirmation"> };
 
-/** Emails an unconfirmed borrower the confirmation link, as they could. Returns what happened. */
+/** Emails an unconfirmed borrower the confirmation link, like they could themselves. Returns what happened. */
 export async function sendConfirmationTo(parts: Context, borrowerId: number, actor: Actor): Promise<string> {
   const { user_id: userId, ...borrower } = await inTransaction(parts.db, async (tx) =>
     found(await lockBorrower(tx, borrowerId)),

@@ -93,7 +93,7 @@ export async function removeCalendar(db: Database, id: number, version: number, 
   });
 }
 
-/** Reads the days in a file and saves nothing. Refuses a file that can't be read, or not within the limits. */
+/** Reads the days in a file without saving them. Refuses a file that can't be read within the limits. */
 export const readCalendarFile = async ({ bytes }: UploadedFile, today: string) =>
   readInOwnProcess({
     reader: path.join(import.meta.dirname, "read-calendar-file"),

@@ -41,7 +41,7 @@ async function entriesOfCalendar(text: string): Promise<{ entries: FileEntry[]; 
   }
 }
 
-/** Reads the properties as they are written, because ical.js expands them in time that grows with their numbers. */
+/** Reads the properties as written, because the time that ical.js takes to expand them grows with their numbers. */
 function entryOf(event: ical.Component): FileEntry | undefined {
   const property = (name: string) => event.getFirstProperty(name);
   const dayOf = (name: string) => (property(name)?.type === "date" ? String(property(name)?.jCal[3]) : undefined);
@@ -97,7 +97,7 @@ function eachYear(entry: FileEntry, year: number): FileEntry[] {
     .map((from) => ({ ...entry, from, end: dayAfter(from, days) }));
 }
 
-/** Checks whether a day from 1900 to 2999 exists, because February 29 doesn't in every year. */
+/** Returns whether a day from 1900 to 2999 exists, such as February 29. */
 const isDay = (day: string) =>
   /^(19|2\d)\d\d-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day);
 

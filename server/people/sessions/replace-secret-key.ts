@@ -12,12 +12,12 @@ import { revokeAllSessions } from "./session.queries.ts";
 
 type Parts = ConfiguredParts<"secretKey">;
 
-/** Time for every instance to read a new key before its first use; the file may have to be copied first. */
+/** Gives every instance time to read a new key before its first use, even if someone has to copy the file. */
 const leadTimeMs = 10 * 60_000;
 
 /**
- * Adds a key that is used soon; the tokens of the others are accepted for a day after that. With `isImmediate`, for a key
- * that leaked or is lost, it is used now, no other token is accepted, and every session ends. Returns when its use starts.
+ * Adds a key for use soon; tokens of the other keys stay valid for a day after that. With `isImmediate`, for a key that
+ * leaked or is lost, the new key is used right away, and every session ends. Returns when its use starts.
  * Throws StartError if it can't store the key.
  */
 export async function replaceSecretKey(parts: Parts, { isImmediate }: { isImmediate: boolean }): Promise<Date> {
@@ -48,7 +48,7 @@ const notInFile = () =>
     "The key is set in SECRET_KEY, which this command can’t change. Put a new key in front of the old one there, and remove the old one after a day. If you keep the key in a file instead, this command can replace it.",
   );
 
-/** Returns the other keys: those whose tokens are accepted, and retired ones that something is still encrypted with. */
+/** Returns the other keys: those whose tokens are valid, and retired ones that still encrypt something. */
 async function othersToKeep({ db, clock, configuration }: Parts, isImmediate: boolean) {
   const { all, accepted, current } = await configuration.secretKey.keys(clock.now(), 0);
   // an instance may be encrypting with the current one right now

@@ -175,7 +175,7 @@ export async function findFirstStep(db: Database, secret: string, now: Date): Pr
   return row?.user_name;
 }
 
-/** Uses up a first step, for one of two concurrent calls; returns whether it was still there. */
+/** Uses up a first step; of two concurrent calls, only one succeeds. Returns whether it was still there. */
 export async function useFirstStep(db: Database, secret: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("first_steps")

@@ -87,8 +87,8 @@ export async function signToken(
 }
 
 /**
- * Returns null for a token that isn't ours or was tampered with. One whose key is no longer accepted may be an honest old
- * one, so it counts as ended.
+ * Returns null for a token that isn't ours or was tampered with. A token of a retired key may be genuine, so it counts as
+ * ended.
  */
 async function verifyToken(secretKey: SecretKey, token: string, now: Date): Promise<TokenClaims | "ended" | null> {
   const keyId = keyIdOf(token);

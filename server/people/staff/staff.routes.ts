@@ -25,7 +25,7 @@ export function staffRoutes(app: FastifyInstance, parts: ConfiguredParts): void 
   const limits = attemptLimits(parts.db, parts.configuration.rateLimitScale);
 
   type Caller = { session: Session; request: FastifyRequest };
-  /** Limits the passwords and codes of a change that its caller must prove. */
+  /** Limits the passwords and codes in changes that require proof. */
   const prove = <Result>({ session, request }: Caller, { code }: own.Proof, change: () => Promise<Result>) => {
     const owner = { userId: session.userId, from: request.ip };
     const withPassword = () => limits.ownPassword(owner, change);

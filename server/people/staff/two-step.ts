@@ -95,7 +95,7 @@ async function withPassword<Result>(
   });
 }
 
-/** Runs a change if its caller proves to be the account's owner. A refused change doesn't use up the code. */
+/** Runs a change if the caller proves that they own the account. A refused change doesn't use up the code. */
 export async function withProof<Result>(
   parts: KeyParts,
   userId: number,
@@ -109,8 +109,8 @@ export async function withProof<Result>(
 }
 
 /**
- * Checks the proof before a change to a colleague's account. It locks nothing, because two managers who change each other's
- * would wait for each other.
+ * Checks the proof before a change to a colleague's account. Locks nothing, because two managers who change each other's
+ * accounts would deadlock.
  */
 export async function checkProof(parts: KeyParts, userId: number, proof: Proof): Promise<void> {
   await provePassword(parts.db, userId, proof.password);
@@ -152,8 +152,8 @@ async function emailOwner(tx: Transaction, at: Date, userId: number, event: TwoS
 }
 
 /**
- * Uses up a code from the app, or a recovery code; each works once. Refuses any other. Without the secret key, say after
- * a restore, only recovery codes work.
+ * Uses up a code from the app, or a recovery code; each works once. Refuses any other. Without the secret key, such as
+ * after a restore, only recovery codes work.
  */
 export async function takeCode({ db, clock, configuration }: KeyParts, userId: number, input: string): Promise<void> {
   const now = clock.now();
@@ -167,7 +167,7 @@ export async function takeCode({ db, clock, configuration }: KeyParts, userId: n
   if (!isValid) throw secret === undefined ? unreadable() : wrongCode();
 }
 
-/** Encrypts an authenticator secret for its owner only, so that nobody's can be replaced by another's. */
+/** Encrypts an authenticator secret with its owner's id, so that nobody can swap in someone else's. */
 const sealSecret = (tx: Transaction, userId: number, secret: string) => seal(tx, `${userId} ${secret}`);
 
 async function openSecret(key: SecretKey, userId: number, sealed: string, now: Date): Promise<string | undefined> {

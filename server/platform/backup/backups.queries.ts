@@ -38,7 +38,7 @@ export async function requestedNames(db: Database): Promise<ReadonlySet<string>>
   return new Set((await requested.execute()).flatMap(({ file_name: name }) => name ?? []));
 }
 
-/** The last backup and restore test; each trouble is the reason why the last attempt failed, or empty. */
+/** Returns the last backup and restore test; each `trouble` says why the last attempt failed, or is empty. */
 export type BackupHistory = {
   libraryCreatedAt: Date;
   firstBackupAt: Date | null;

@@ -15,7 +15,7 @@ export function isTestDue({ last, test, lastGoodTestAt }: BackupHistory, now: Da
 }
 
 /**
- * Restores the newest backup as a test if one is due. `command` is the restore command, which runs as a process of its own with
+ * Restores the newest backup as a test if one is due. `command` is the restore command, which runs in its own process with
  * low priority, and records the result.
  */
 export async function monthlyTest(

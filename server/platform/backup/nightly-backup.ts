@@ -60,7 +60,7 @@ function troubleOf(error: unknown, folder: string): string | undefined {
     : undefined;
 }
 
-/** Returns the day when the newest nightly backup will be deleted, if none fails until then; null without any. */
+/** Returns the day when today's newest nightly backup will be deleted if no backup fails; null without nightly backups. */
 export function lastDayOfBackups(
   now: Date,
   configuration: Pick<Configuration, "backup" | "backupHour" | "backupKeep" | "timeZone">,

@@ -18,7 +18,7 @@ import { checkArchive, objectionToVersion, restore } from "./restore.ts";
 
 type Settings = Pick<Configuration, "backup" | "databaseUrl" | "dataFolder">;
 
-/** A database that lives for minutes, beside a running library: little memory, and no care for power failures. */
+/** For a database that lives for minutes next to a running library: little memory, and no protection from power failures. */
 const scratchServer = {
   shared_buffers: "16MB",
   max_wal_size: "128MB",
@@ -33,8 +33,8 @@ const serverBytes = 150_000_000; // an empty database and its log
 const indexFactor = 4; // rows with their indexes take up to this many times their size as text
 
 /**
- * Restores a backup, by default the newest in BACKUP_DIR, into a database of its own that is deleted afterward, and compares
- * it with its manifest. Records the result for admin/system, and throws BackupFailed if the backup is no good.
+ * Restores a backup, by default the newest in BACKUP_DIR, into a temporary database, and compares it with its manifest.
+ * Records the result for admin/system, and throws BackupFailed if the backup is no good.
  */
 export async function tryRestore(settings: Settings, given?: string): Promise<{ file: string; manifest: Manifest }> {
   os.setPriority(os.constants.priority.PRIORITY_LOW); // the library comes first
@@ -104,7 +104,7 @@ async function compareFiles(scratch: string, manifest: Manifest): Promise<void> 
 
 const prefix = "restore-test-";
 
-/** Deletes what a killed test left behind. */
+/** Deletes leftovers of killed tests. */
 async function removeAbandoned(place: string): Promise<void> {
   for (const name of await readdir(place)) {
     const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length)) : NaN;
@@ -126,7 +126,7 @@ const isFull = (error: unknown) => ["ENOSPC", "EDQUOT", "53100"].includes(errorC
 
 type Result = Omit<Parameters<typeof recordCheck>[1], "kind" | "endedAt">;
 
-/** Records the result if this machine has a library, and otherwise only reports that it could not. */
+/** Records the result if this machine has a library. Reports it if that fails. */
 async function recordResult(settings: Settings, result: Result): Promise<void> {
   if (settings.databaseUrl === undefined && !existsSync(path.join(settings.dataFolder, "postgres"))) return;
   try {

@@ -74,7 +74,7 @@ export function connectionPool({
   };
   let refusal: { at: number; error: unknown } | undefined;
   const connect = async (): Promise<Connected> => {
-    // a server that refuses our password is asked once a second, however many requests wait
+    // try a server that refuses our password only once a second, no matter how many requests wait
     if (refusal && pool.idleCount === 0) {
       if (performance.now() - refusal.at < refusalMs) throw refusal.error;
       refusal.at = performance.now();
@@ -118,7 +118,7 @@ export function connectionPool({
 
 const refusalMs = 1000;
 
-/** Retries a connection, which is always safe because nothing was sent yet. Whatever the error, no request caused it. */
+/** Retries a connection, which is safe because nothing was sent yet. No request can cause its errors. */
 async function retry<T>(connect: () => Promise<T>, timeoutMs: number, away: (error: unknown) => void): Promise<T> {
   const end = Date.now() + timeoutMs;
   for (;;) {

@@ -17,16 +17,16 @@ export type DatabaseWatch = {
 };
 export type StatementEnded = (error?: unknown) => void;
 
-/** Current trouble, and counts since the start. `isRefused`: the server doesn't let us in, so it's no failover. */
+/** The current state, and counts since the start. `isRefused` means that the server rejects our login. */
 export type DatabaseFacts = { isRefused: boolean; isReadOnly: boolean; lost: number; slow: number };
 
 type Trouble = { lost: number; loggedAt?: number; ending?: NodeJS.Timeout };
 
-const steadyMs = 1000; // a server that restarts lets some in and refuses others
+const steadyMs = 1000; // a restarting server accepts some connections and refuses others
 
 /**
- * Logs an outage of the database in one line and its end in another, so that nobody else has to, and also a read-only
- * database and slow statements, without their values. `connection` is named by its host and port.
+ * Logs a database outage in one line and its end in another, so that nothing else has to. Also logs a read-only database,
+ * and slow statements without their values. Names `connection` by its host and port.
  */
 export function watchDatabase(
   log: Pick<Log, "error" | "warn" | "info">,

@@ -33,15 +33,15 @@ export class ConnectionLost extends Error {
 }
 
 /**
- * Whether the same request may succeed later: the database is away, too busy, out of resources, or broke off because of
- * other transactions. Other codes, such as a wrong statement or damaged data, are faults.
+ * Returns whether the same request may succeed later: the database is away, too busy, out of resources, or aborted the
+ * request because of other transactions. Other codes, such as a wrong statement or damaged data, are faults.
  */
 export function isDatabaseTrouble(error: unknown): boolean {
   const isOwnError = isOutage(error) || error instanceof OutcomeUnknown || error instanceof TooContended;
   return isOwnError || /^(53...|57014|40001|40P01|55P03|58030)$/.test(errorCode(error) ?? "");
 }
 
-/** Whether the database is away, which `watchDatabase` logs once for everyone. */
+/** Returns whether the database is away, which `watchDatabase` logs once for everyone. */
 export function isOutage(error: unknown): boolean {
   return error instanceof DatabaseUnreachable || isLostConnection(error);
 }
@@ -89,12 +89,12 @@ export function isLostConnection(error: unknown): boolean {
   );
 }
 
-/** Whether the server doesn't let this role or this password in, so that trying again soon is useless. */
+/** Returns whether the server rejects this role or password, so that retrying soon is pointless. */
 export function isRefusedLogin(error: unknown): boolean {
   return /^(28...|3D000|42501|55000)$/.test(errorCode(error) ?? "");
 }
 
-/** Whether the server refuses the role or its password, which may have been replaced. */
+/** Returns whether the server refuses the role or its password, which may have been replaced. */
 export function isWrongPassword(error: unknown): boolean {
   return /^28...$/.test(errorCode(error) ?? "");
 }

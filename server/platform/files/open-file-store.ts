@@ -10,8 +10,8 @@ import { randomUUID } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 
 /**
- * Opens the file store of the settings: a bucket, or else the folder `media` in the data folder. A failing use raises a
- * warning, which a check of the setup ends.
+ * Opens the configured file store: a bucket, or else the folder `media` in the data folder. A failure raises a warning,
+ * which the next successful setup check clears.
  */
 export function openFileStore(
   { dataFolder, pictureStore }: Pick<Configuration, "dataFolder" | "pictureStore">,

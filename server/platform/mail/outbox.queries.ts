@@ -7,13 +7,13 @@ import { seal } from "#server/platform/secret-key/seal.ts";
 
 export type Mail = {
   kind: MailKind;
-  /** The name in the header is the borrower's, once they confirmed the mailbox. */
+  /** The header has the borrower's name once they confirm the mailbox. */
   to: { borrowerId: number | null; address: string };
   letter: Letter;
   at: Date;
   /** At most one mail with the same key is ever written. */
   onceKey?: string;
-  /** When its links expire; then it isn't sent, and its content is deleted. Until then the links are encrypted. */
+  /** When its links expire. After that it isn't sent, and its content is deleted; until then, the links are encrypted. */
   expiresAt?: Date;
 };
 
@@ -75,7 +75,7 @@ export type MailToSend = {
   is_held: boolean;
 };
 
-/** The borrower's name if a mail goes to the mailbox that they confirmed: a stranger may have chosen any other. */
+/** The borrower's name if a mail goes to their confirmed mailbox; a stranger may have chosen any other name. */
 const nameOfMailbox = sql`(
   select name from borrowers where borrowers.borrower_id = mails.borrower_id and mailbox_confirmed_at is not null
     and lower(email_address) = lower(to_address))`;

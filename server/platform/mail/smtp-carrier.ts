@@ -122,7 +122,7 @@ const leaving = 421; // the server's answer to anything while it shuts down
 
 type Facts = { code?: unknown; originalCode?: unknown; responseCode?: unknown; response?: unknown };
 
-/** `isAway`: it concerns the server, so other mails would fail as well. */
+/** `isAway` means that the server is the problem, so other mails would fail, too. */
 function failureOf(error: unknown, hasBegun: boolean): Failure & { isAway: boolean } {
   const { code, originalCode, responseCode, response }: Facts =
     typeof error === "object" && error !== null ? error : {};

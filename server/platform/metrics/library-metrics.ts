@@ -29,7 +29,7 @@ export function libraryMetrics({ version, commit }: Release) {
   const stored = storedGauges(gauge);
   return {
     countRequest: (route: string, status: number, seconds: number) =>
-      // refused because of an overload or an outage, which is no fault
+      // an overload or an outage, which is no fault
       requests.observe({ route, status: status === 503 ? "503" : `${Math.floor(status / 100)}xx` }, seconds),
     /** Returns the text of a scrape; without facts, stored values stay as they were. */
     text(measured: Measured, facts: LibraryFacts | undefined): Promise<string> {

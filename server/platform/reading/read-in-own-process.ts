@@ -9,10 +9,10 @@ import { HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import * as z from "zod";
 
-/** The exit code of a process that exceeded its memory. */
+/** The exit code of a process that ran out of memory. */
 export const tooMuch = 77;
 
-/** How a process ends without enough memory: by itself, by the system, or in a failed allocation. */
+/** How a process ends when it runs out of memory: by itself, killed by the system, or in a failed allocation. */
 const exhaustion = new Set<unknown>([tooMuch, "SIGKILL", "SIGABRT"]);
 
 const extension = path.extname(import.meta.filename);
@@ -50,8 +50,8 @@ export type Reading<Result> = {
 type Settings = { memory?: number; onStart?: (pid: number) => void };
 
 /**
- * Reads files from people in a separate process, so that one that takes too long or too much memory neither delays nor
- * ends the library. Starts the process for the first file, and ends it when idle. One file at a time.
+ * Reads uploaded files in a separate process, so that a file that takes too long or too much memory neither delays nor
+ * ends the library. Starts the process for the first file, and ends it when idle. Reads one file at a time.
  */
 export function fileReader({ memory = maxMemory(), onStart = () => undefined }: Settings = {}) {
   const limit = concurrencyLimit({ max: 1, maxQueued });

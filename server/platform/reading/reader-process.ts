@@ -5,7 +5,7 @@ import { Refusal } from "#server/refusals/refusal.ts";
 import * as z from "zod";
 import { tooMuch } from "./read-in-own-process.ts";
 
-// The separate process that reads files from people (decision 011). Each message is a file and its reader, and the answer
+// The separate process that reads uploaded files (decision 011). Each message is a file and its reader, and the answer
 // is the result or the sentence of a refusal. Anything else that the reader throws ends this process.
 
 const task = z.object({ reader: z.string(), input: z.unknown(), memory: z.number() });

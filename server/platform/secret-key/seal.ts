@@ -26,15 +26,15 @@ export async function storeRecipient(db: Database, recipient: string): Promise<v
 }
 
 /**
- * Checks that the secret key is the one of this database. The first start creates the key unless it exists, and a start
- * after a restore takes the key of this machine. Throws StartError.
+ * Checks that the secret key belongs to this database. The first start creates the key unless it exists, and the first
+ * start after a restore adopts this machine's key. Throws StartError.
  */
 export async function prepareSecretKey(db: Database, key: SecretKey, now: Date): Promise<void> {
   const isNew = (await recipientOf(db)) === undefined;
   if (isNew && key.file !== undefined && (await key.lines()) === undefined) await key.write(key.file, [newLine(null)]);
   if (isNew) {
     const { recipient } = (await key.keys(now)).current;
-    // of two first starts at once, one comes second and is checked like any other
+    // of two simultaneous first starts, the second is checked like any other start
     await db
       .insertInto("secret_key")
       .values({ recipient })

@@ -98,7 +98,7 @@ export class SecretKey {
     return lines;
   }
 
-  /** Creates or replaces the file at once, so that a reader never gets half of one. Of two creations, the first counts. */
+  /** Creates or replaces the file atomically, so that readers never see half of it. Of two creations, the first wins. */
   async write(file: string, lines: readonly KeyLine[]): Promise<void> {
     const temporary = path.join(path.dirname(file), `.${path.basename(file)}-${process.pid}`);
     try {

@@ -29,7 +29,7 @@ export function placesWrittenTo({
 
 const running = new Map<string, Promise<Space | undefined>>();
 
-/** Returns the space of a folder's disk; undefined if it doesn't exist yet, hangs, or has no known size. */
+/** Returns the space on a folder's disk; undefined if the folder doesn't exist yet, hangs, or has no known size. */
 export async function spaceIn(folder: string): Promise<Space | undefined> {
   const reading = running.get(folder) ?? readSpace(folder).finally(() => running.delete(folder));
   running.set(folder, reading); // one at a time, because a hanging one occupies a thread

@@ -9,7 +9,7 @@ import { checkDisks, placesWrittenTo } from "./disk-space.ts";
 import type { Warnings } from "./warnings.ts";
 import { checkBackups, checkMailHold, checkRestoreTest } from "./backup-checks.ts";
 
-const minuteMs = 60_000; // what staff just repaired should not look broken for longer
+const minuteMs = 60_000; // a problem that staff just fixed should not look broken for longer
 
 /** Time until the next check, in ms; doubled after each failure, up to the time between checks of a current warning. */
 const defaultWaits = { failed: 5000, troubled: minuteMs, succeeded: 600_000 };
@@ -92,7 +92,7 @@ async function repeatCheck(
       warnings.raise(kind, error instanceof Error ? error.message : String(error));
     }
     const wait = failures === 0 ? Math.min(waits.succeeded, every) : waits.failed * 2 ** (failures - 1);
-    // in steps, because a failing use may raise the warning before the next check
+    // in steps, because a failure elsewhere may raise the warning before the next check
     for (let left = wait, step = 0; left > 0 && !stopping.aborted; left -= step) {
       step = Math.min(left, waits.troubled);
       await pause(step, undefined, { signal: stopping, ref: false }).catch(() => undefined);

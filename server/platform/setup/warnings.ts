@@ -16,7 +16,7 @@ export function createWarnings(log: Pick<Log, "warn" | "info">) {
       current.set(kind, { kind, sentence, since: previous?.since ?? new Date().toISOString() });
       log.warn({ warning: kind }, sentence);
     },
-    /** Raises a warning that nobody has raised yet; a check of the setup ends it. */
+    /** Raises a warning unless it's already raised; a successful setup check clears it. */
     notice(kind: WarningKind, sentence: string): void {
       if (!current.has(kind)) this.raise(kind, sentence);
     },

@@ -145,7 +145,7 @@ type Submission = {
   borrowerId: number;
   identifier: string;
   termsVersion: string | undefined;
-  /** The titles to order. Empty for the whole cart. */
+  /** The titles to order; empty for the whole cart. */
   titles: readonly number[];
 };
 

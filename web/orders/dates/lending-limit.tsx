@@ -8,11 +8,11 @@ import { areTyped, useTeachingDates } from "./chosen-dates.ts";
 
 type LendingLimitProps = {
   lines: readonly CartItem[];
-  /** The titles to order. Empty for the whole cart. */
+  /** The titles to order; empty for the whole cart. */
   titles: readonly number[];
 };
 
-/** Says before a borrower orders that these titles exceed their limits. */
+/** Warns a borrower, before they order, that these titles exceed their limits. */
 export function LendingLimit({ lines, titles }: LendingLimitProps) {
   const { t, say } = useLanguage();
   const dates = useTeachingDates();
@@ -25,7 +25,7 @@ export function LendingLimit({ lines, titles }: LendingLimitProps) {
       return (await call("GET Cart/GetLendingLimit/{identifier}", { params, query }, { signal })).data;
     },
     enabled: identifier !== null && lines.length > 0 && (!dates || areTyped(dates)),
-    retry: false, // the form of the dates says what is wrong with them
+    retry: false, // the date fields show what's wrong with the dates
     meta: { background: true },
   });
   if (!limit) return null;

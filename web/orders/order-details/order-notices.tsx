@@ -42,7 +42,7 @@ export function CanceledNotice({ order }: { order: StaffOrder }) {
   );
 }
 
-/** Tells staff until when an order waits for its borrower to confirm their email address. */
+/** Tells staff when an order will be canceled unless its borrower confirms their email address. */
 export function Unconfirmed({ order: { borrower, borrowerId, statusId, confirmBy } }: { order: StaffOrder }) {
   if (borrower.isMailboxConfirmed || borrowerId === 0 || statusId === statuses.returned) return null;
   return (

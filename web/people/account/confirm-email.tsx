@@ -8,7 +8,7 @@ import { Button } from "#web/ui/actions/button.tsx";
 import { Alert } from "#web/ui/feedback/notices.tsx";
 import { Stack } from "#web/ui/layout.tsx";
 
-/** Asks a borrower to confirm their email address; the children say what follows until then. */
+/** Asks a borrower to confirm their email address, and says what's limited until then. */
 export function ConfirmEmail({ emailAddress }: { emailAddress: string }) {
   const { t } = useLanguage();
   return (
@@ -21,7 +21,7 @@ export function ConfirmEmail({ emailAddress }: { emailAddress: string }) {
   );
 }
 
-/** Tells a borrower until when an order waits for them to confirm their email address. */
+/** Tells a borrower when we'll cancel an order unless they confirm their email address. */
 export function ConfirmOrder({ order: { confirmBy, borrower } }: { order: Order }) {
   const { t, code } = useLanguage();
   if (confirmBy === null) return null;

@@ -48,7 +48,7 @@ export type LoginState = {
   isNew?: true;
   /** The session ended while the user was working. */
   ended?: true;
-  /** The time without use after which it ended. */
+  /** How long it was idle before it ended. */
   idleMinutes?: number;
 };
 

@@ -63,7 +63,7 @@ function useEndSoon(session: Session | null, onIdle: (minutes: number) => void):
   return end;
 }
 
-/** A minute early, because the server notes use to the minute. Someone may be at a page without a connection. */
+/** Is true a minute early, because the server records use by the minute. Touches count, because a page may be offline. */
 const isIdle = ({ user: { idleMinutes } }: Session) =>
   Date.now() - Math.max(lastUse(), lastTouch) >= (idleMinutes - 1) * minute;
 

@@ -2,8 +2,8 @@ import { currentSession, endOf, isExpired, notifySession, onSessionChange, readS
 import { forgetOffline } from "#web/lib/kept-offline.ts";
 
 /**
- * A new tab asks, and names the page that opened it. Other tabs answer, tell each other about changes, and a logout ends
- * the session in all tabs that have it.
+ * A new tab asks for a session, naming the page that opened it, and other tabs answer. Tabs also tell each other about
+ * changes, and a logout ends the session in all tabs that have it.
  */
 type TabMessage = { ask: string; from: string | undefined } | { kept: Items; answers?: string } | { ended: string };
 type Items = Record<string, string>;
@@ -49,7 +49,7 @@ export async function joinTabs(onEnded: () => void): Promise<void> {
   const answer = new Promise<void>((resolve) => {
     const hear = ({ data }: MessageEvent<TabMessage>) => {
       if ("ask" in data) {
-        // to another page, only a visitor's cart
+        // a page that didn't open the tab shares only a visitor's cart
         if (data.from === withoutFragment(location.href) || !currentSession()) share(data.ask);
       } else if ("kept" in data) {
         takeOver(data.kept, data.answers === ask);
@@ -74,8 +74,8 @@ function share(answers?: string): void {
 }
 
 /**
- * Copies another tab's session if it answers this one, which has none; its cart if there is none or with the session; and
- * a later expiry or a new name of the same session.
+ * Copies another tab's session if it answers this tab and this tab has none. Copies its cart with the session, or if this
+ * tab has none. For the same session, also copies a later expiry or a new name.
  */
 export function takeOver({ cartIdentifier: cart, ...session }: Items, isAnswer: boolean): void {
   const { token = null, currentUser = null, sessionKey } = session;

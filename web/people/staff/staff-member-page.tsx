@@ -44,7 +44,7 @@ export function StaffMemberPage() {
   );
 }
 
-/** `owner` is the caller, who proves it. */
+/** `owner` is the caller, who has to enter their password. */
 type MemberProps = { member: StaffMember; owner: StaffMember };
 
 function StaffMemberCards({ member, owner }: MemberProps) {

@@ -9,7 +9,7 @@ const block = z.discriminatedUnion("is", [
   /** Smaller text, such as what to do if you did not request the email. */
   z.object({ is: z.literal("note"), text: z.string() }),
   z.object({ is: z.literal("heading"), text: z.string() }),
-  /** What a person wrote, on lines of its own, so that it doesn't pass for the library's words. */
+  /** A person's words, on separate lines, so that nobody mistakes them for the library's. */
   z.object({ is: z.literal("quote"), text: z.string() }),
   z.object({ is: z.literal("button"), label: z.string(), path }),
   /**
@@ -96,7 +96,7 @@ export function letterOf(language: LanguageCode, { heading, preview }: Words, bl
 
 const userNameLabels = { en: "Username", es: "Nombre de usuario" };
 
-/** Names an account on a line of its own, because its owner chose the name. */
+/** Names an account on a separate line, because its owner chose the name. */
 export function userNameFact(userName: string, language: LanguageCode, borrowerId?: number | null): Block {
   const fact = { name: userNameLabels[language], value: userName, ...(borrowerId && { borrowerId }) };
   return { is: "facts", facts: [fact] };
