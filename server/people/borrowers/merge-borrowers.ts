@@ -14,7 +14,8 @@ import { type Letter, letterOf, userNameFact } from "#server/platform/mail/lette
 
 /**
  * Merges account `fromId` into `id`; returns the number of moved orders. A block of either account stays. Only a manager
- * merges different mailboxes, because the other one loses its account.
+ * merges different mailboxes, because the other one loses its account, or keeps an account whose mailbox isn't confirmed,
+ * because anyone could have registered it with that address.
  */
 export async function mergeBorrowers(
   db: Database,
@@ -29,7 +30,7 @@ export async function mergeBorrowers(
     if (!to || !from) throw new Refusal({ kind: "same-account" });
     const isOneMailbox =
       !isNewAddress(from, to) && both.every(({ resets_from: from }) => from === null || from <= actor.at);
-    if (!isManager && !isOneMailbox) throw new Refusal({ kind: "merge-by-manager" });
+    if (!isManager && !(isOneMailbox && to.is_confirmed)) throw new Refusal({ kind: "merge-by-manager" });
     await voidHoldLinks(tx, fromId);
     const titles = await moveWaitlistEntries(tx, from, to);
     const orders = await moveAll(tx, from, to);

@@ -13,6 +13,7 @@ type MergedAccount = {
   block_reason: string;
   /** Set after a clerk changed the email address. */
   resets_from: Date | null;
+  is_confirmed: boolean;
   /** Emails reach them, as far as the library knows. */
   is_reached: boolean;
 };
@@ -25,6 +26,7 @@ export async function lockMerged(tx: Transaction, ids: readonly number[]): Promi
     order by cart_key for update`.execute(tx);
   const { rows } = await sql<MergedAccount>`
     select borrower_id, user_id, user_name, name, email_address, language, block_reason, resets_from,
+      mailbox_confirmed_at is not null as is_confirmed,
       password_hash is not null and mailbox_confirmed_at is not null as is_reached
     from borrowers join accounts using (user_id) where borrower_id = ${both} order by borrower_id
     for update of borrowers`.execute(tx);
@@ -47,7 +49,8 @@ export async function moveWaitlistEntries(tx: Transaction, from: MergedAccount, 
 }
 
 /**
- * Moves all data of `from` to `to` and deletes `from`; returns the number of moved orders. `to` keeps its open cart.
+ * Moves all data of `from` to `to` and deletes `from`; returns the number of moved orders. `to` keeps its open cart. Moved
+ * orders no longer end by themselves: `to` is confirmed, or a manager decided to keep it.
  */
 export async function moveAll(tx: Transaction, from: MergedAccount, to: MergedAccount): Promise<number> {
   const [fromUser, toUser] = [sql.lit(from.user_id), sql.lit(to.user_id)];

@@ -123,6 +123,34 @@ describe("merging accounts", () => {
     const twin = await reader({ email_address: one.email.toUpperCase() });
     expect(await merge(one, twin, clerk)).toMatchObject({ isSuccess: true });
   });
+
+  it("takes a manager when the kept account’s mailbox isn’t confirmed, and keeps the deadline of its own orders", async () => {
+    const [victim, title] = [await reader(), await fixture.newTitle("Kept", 9)];
+    const stranger = await reader({ email_address: victim.email, mailbox_confirmed_at: null });
+    const [orderId, ownOrder] = [await fixture.order(victim, [[title, 1]]), await fixture.order(stranger, [[title, 1]])];
+    const refusal = { isSuccess: false, reason: { kind: "merge-by-manager" } };
+    expect(await merge(stranger, victim, clerk)).toMatchObject(refusal);
+    expect((await call(stranger, `GET Order/GetOrderForUser/${orderId}`)).status).toBe(404);
+    expect(await merge(stranger, victim, manager)).toMatchObject({ isSuccess: true });
+    const orders = await db
+      .selectFrom("orders")
+      .select(["order_id", "confirm_by"])
+      .where("borrower_id", "=", stranger.borrowerId)
+      .orderBy("order_id")
+      .execute();
+    expect(orders).toEqual([
+      { order_id: orderId, confirm_by: null },
+      { order_id: ownOrder, confirm_by: expect.any(Date) },
+    ]);
+  });
+
+  it("takes only a clerk to give an unconfirmed account’s orders to the confirmed one with its address", async () => {
+    const [owner, title] = [await reader(), await fixture.newTitle("Given", 9)];
+    const stranger = await reader({ email_address: owner.email, mailbox_confirmed_at: null });
+    const orderId = await fixture.order(stranger, [[title, 1]]);
+    expect(await merge(owner, stranger, clerk)).toMatchObject({ isSuccess: true, data: { orders: 1 } });
+    expect((await call(owner, `GET Order/GetOrderForUser/${orderId}`)).status).toBe(200);
+  });
 });
 
 describe("the links in emails to a mailbox", () => {
