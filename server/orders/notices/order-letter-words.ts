@@ -26,7 +26,7 @@ const english = {
     text: "We’ve got your order, and we’ll email you when it ships.",
     note: "Borrowing is free. You pay return shipping; the packing slip gives an estimate.",
     byPhone:
-      "We placed this order for you, as you asked by phone. It’s subject to the Terms and Responsibilities that we went over with you. To see it online, log in with the username below. If you don’t have a password yet, choose “Reset password”.",
+      "We placed this order for you, as you asked by phone. It’s subject to the Terms and Responsibilities that we went over with you. To see it online, log in. If you don’t have a password yet, or don’t know your username, choose “Reset password” and enter this email address.",
     confirm: {
       text: "Please confirm that you get our emails. Until you do, this is the only one we’ll send, and your borrowing limits are lower.",
       button: "Confirm my email address",
@@ -142,7 +142,7 @@ const spanish: typeof english = {
     text: "Recibimos su pedido y le escribiremos cuando lo enviemos.",
     note: "El préstamo es gratuito. Usted paga el envío de devolución; la lista de empaque que viene con el pedido da un costo aproximado.",
     byPhone:
-      "Hicimos este pedido por usted, como lo pidió por teléfono. Se aplican los Términos y responsabilidades que le explicamos por teléfono. Para verlo en línea, inicie sesión con el nombre de usuario que aparece abajo; si todavía no tiene contraseña, elija “Restablecer la contraseña”.",
+      "Hicimos este pedido por usted, como lo pidió por teléfono. Se aplican los Términos y responsabilidades que le explicamos por teléfono. Para verlo en línea, inicie sesión. Si todavía no tiene contraseña o no sabe su nombre de usuario, elija “Restablecer la contraseña” e ingrese este correo electrónico.",
     confirm: {
       text: "Confirme que recibe nuestros mensajes, por favor. Mientras tanto, este es el único que le enviaremos y sus límites de préstamo son menores.",
       button: "Confirmar mi correo electrónico",

@@ -27,12 +27,11 @@ export function receivedLetter(order: OrderFacts, { confirmPath, byPhone }: Rece
       ...about(order, words.received, [
         [words.order, words.number(order.order_id)],
         ...daysInWords(order),
-        // an unconfirmed mailbox may be a stranger's, and anyone can type an address
+        // an unconfirmed mailbox may be a stranger's, and anyone can type an address or a username
         [words.shipsTo, confirmPath ? null : order.ship_to],
       ]),
-      ...(byPhone
-        ? [{ is: "text" as const, text: words.received.byPhone }, userNameFact(byPhone.userName, order.language)]
-        : []),
+      ...(byPhone ? [{ is: "text" as const, text: words.received.byPhone }] : []),
+      ...(byPhone && !confirmPath ? [userNameFact(byPhone.userName, order.language)] : []),
       ...confirmBlocks,
     ],
     ...calendarOf(order, order.days?.mailBackBy ?? null),

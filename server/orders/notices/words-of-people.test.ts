@@ -41,9 +41,9 @@ describe("text that people wrote", () => {
     expect(html.split("bad.example")).toHaveLength(2);
   });
 
-  it("isn't in emails to an unconfirmed mailbox, except for the username on a separate line", async () => {
+  it("isn't in emails to an unconfirmed mailbox, and neither is the username", async () => {
     const victim = "victim@school.example";
-    const stranger = await fixture.newBorrower("verify@bad.example", {
+    const stranger = await fixture.newBorrower("www.bad.example", {
       name: "IT desk: verify at https://bad.example/name",
       school_name: "bad.example/school",
       school_district: "bad.example/district",
@@ -51,15 +51,16 @@ describe("text that people wrote", () => {
       email_address: victim,
       mailbox_confirmed_at: null,
     });
-    await fixture.reserve(stranger, [[await fixture.newTitle("Food Is Fun", 3), 1]]);
+    const title = await fixture.newTitle("Food Is Fun", 3);
+    await fixture.reserve(stranger, [[title, 1]]);
     await call(stranger, "POST Account/SendConfirmation");
-    await call(null, "POST Account/RequestResetPassword/verify@bad.example");
+    await call(null, "POST Account/RequestResetPassword/www.bad.example");
     await answerResets(fixture);
     const mails = await mailsTo(fixture, victim);
     expect(mails.map(({ kind }) => kind)).toEqual(["order-received", "confirm-mailbox", "reset"]);
-    const lines = mails.flatMap(({ letter }) => letterText(letter, letterhead).split("\n"));
-    const usernames = lines.filter((line) => line.includes("bad.example"));
-    expect(usernames).toEqual(["Username: verify@bad.example", "Username: verify@bad.example"]);
-    for (const { letter } of mails) expect(letterHtml(letter, letterhead)).not.toMatch(/IT desk|bad\.example\//);
+    for (const { letter } of mails) {
+      const text = letterText(letter, letterhead) + letterHtml(letter, letterhead);
+      expect(text).not.toMatch(/IT desk|bad\.example/);
+    }
   });
 });

@@ -75,13 +75,17 @@ export async function confirmMailboxOfUser(tx: Transaction, userId: number, now:
     .execute();
 }
 
-/** Unconfirms a changed address, which gets no password reset link before `resetsFrom`. */
+/**
+ * Unconfirms a changed address, which gets no password reset link before `resetsFrom`, and ends the links that would confirm
+ * the previous one.
+ */
 export async function unconfirmMailbox(tx: Transaction, borrowerId: number, resetsFrom: Date | null): Promise<void> {
   await tx
     .updateTable("borrowers")
     .set({ mailbox_confirmed_at: null, resets_from: resetsFrom })
     .where("borrower_id", "=", borrowerId)
     .execute();
+  await tx.deleteFrom("mailbox_links").where("borrower_id", "=", borrowerId).execute();
 }
 
 /** Lets password resets go to a changed address right away. */
@@ -109,6 +113,8 @@ export type ResettableAccount = {
   user_name: string;
   borrower_id: number | null;
   email_address: string;
+  /** Always for staff. */
+  is_confirmed: boolean;
   /** Null unless a clerk changed the address. */
   resets_from: Date | null;
 };
@@ -119,7 +125,8 @@ const maxAccounts = 50; // all in one email
 export async function accountsToReset(tx: Transaction, nameOrAddress: string): Promise<ResettableAccount[]> {
   const { rows } = await sql<ResettableAccount>`
     select user_id, user_name, borrower_id,
-      coalesce(borrowers.email_address, staff.email_address) as email_address, resets_from
+      coalesce(borrowers.email_address, staff.email_address) as email_address, resets_from,
+      borrower_id is null or mailbox_confirmed_at is not null as is_confirmed
     from accounts left join borrowers using (user_id) left join staff using (user_id)
     where password_hash is not null and disabled_at is null
       and (borrowers.email_address is not null or staff.email_address <> '')

@@ -62,9 +62,9 @@ export async function sendConfirmation(
 
 /** Emails a link to an unconfirmed mailbox; returns false if staff turned these emails off. */
 export async function writeConfirmation(tx: Transaction, mailbox: BorrowerMailbox, at: Date): Promise<boolean> {
-  const { borrower_id: borrowerId, user_name: userName, email_address: address, language } = mailbox;
+  const { borrower_id: borrowerId, email_address: address, language } = mailbox;
   const { path, expiresAt } = await newMailboxLink(tx, { borrowerId, address }, at);
-  const letter = confirmLetter({ userName, language }, path);
+  const letter = confirmLetter(language, path);
   return enqueueMail(tx, { kind: "confirm-mailbox", to: { borrowerId, address }, letter, at, expiresAt });
 }
 
@@ -156,11 +156,11 @@ const wordsIn = (language: LanguageCode) => ({ en: english, es: spanish })[langu
 
 type Reader = { userName: string; language: LanguageCode };
 
-export function confirmLetter({ userName, language }: Reader, path: string): Letter {
+/** Leaves out the username, because the mailbox may be anyone's, and the username, anyone's words. */
+export function confirmLetter(language: LanguageCode, path: string): Letter {
   const { heading, preview, text, button, note } = wordsIn(language).confirm;
   return letterOf(language, { heading, preview: preview(linkDays) }, [
     { is: "text", text },
-    userNameFact(userName, language),
     { is: "button", label: button, path },
     { is: "note", text: note },
   ]);

@@ -85,7 +85,9 @@ async function writeLinks(
   const expiresAt = new Date(now.getTime() + minutes * 60_000);
   const links: ResetLink[] = [];
   for (const account of accounts) {
-    const { user_id: userId, user_name: userName, borrower_id: borrowerId, resets_from: resetsFrom } = account;
+    const { user_id: userId, borrower_id: borrowerId, resets_from: resetsFrom } = account;
+    // an unconfirmed mailbox may be anyone's, and the username, anyone's words
+    const userName = account.is_confirmed ? account.user_name : null;
     if (resetsFrom && resetsFrom > now) {
       links.push({ userName, borrowerId, waitsUntil: instantInWords(resetsFrom, timeZone, language) });
       continue;
@@ -162,7 +164,7 @@ export async function changePassword(
 const linkExpired = () => new Refusal({ kind: "link-expired", link: "reset" });
 
 /** An account has to wait if a clerk just changed its address. */
-type ResetLink = { userName: string; borrowerId: number | null } & ({ token: string } | { waitsUntil: string });
+type ResetLink = { userName: string | null; borrowerId: number | null } & ({ token: string } | { waitsUntil: string });
 
 const english = {
   choose: "Choose a new password",
@@ -203,7 +205,7 @@ export function resetLetter(links: readonly ResetLink[], { minutes, language, ne
   return letterOf(language, { heading: words.choose, preview: hasLink ? words.preview(minutes) : request }, [
     { is: "text", text: request },
     ...links.flatMap((link): Block[] => [
-      userNameFact(link.userName, language, link.borrowerId),
+      ...(link.userName === null ? [] : [userNameFact(link.userName, language, link.borrowerId)]),
       "token" in link
         ? { is: "button", label: words.choose, path: secretLink(page, link.token) }
         : { is: "text", text: words.wait(link.waitsUntil) },

@@ -20,9 +20,8 @@ async function reader(fields: Parameters<typeof fixture.newBorrower>[1] = {}) {
 type Reader = Awaited<ReturnType<typeof reader>>;
 
 /** Moves a borrower's mailbox as staff; returns the new address. */
-async function move({ borrowerId, userName }: Reader, by: Person) {
+async function move({ borrowerId, userName }: Reader, by: Person, emailAddress = `${userName}@elsewhere.example`) {
   const { data } = await call<BorrowerPage>(by, `GET Borrowers/Get/${borrowerId}`);
-  const emailAddress = `${userName}@elsewhere.example`;
   expect(await call(by, `POST Borrowers/Change/${borrowerId}`, { ...data, emailAddress })).toMatchObject({
     isSuccess: true,
   });
@@ -93,12 +92,7 @@ describe("a password reset after a clerk changed the email address", () => {
       if (block.is === "facts") return block.facts.map(({ value }) => value);
       return block.is === "button" ? ["button"] : block.is === "text" ? [block.text.slice(0, 45)] : [];
     });
-    expect(parts?.slice(1, 5)).toEqual([
-      first.userName,
-      "This account’s email address was just changed",
-      second.userName,
-      "button",
-    ]);
+    expect(parts?.slice(1, 4)).toEqual(["This account’s email address was just changed", second.userName, "button"]);
   });
 });
 
@@ -127,7 +121,10 @@ describe("merging accounts", () => {
   it("takes a manager when the kept account’s mailbox isn’t confirmed, and keeps the deadline of its own orders", async () => {
     const [victim, title] = [await reader(), await fixture.newTitle("Kept", 9)];
     const stranger = await reader({ email_address: victim.email, mailbox_confirmed_at: null });
-    const [orderId, ownOrder] = [await fixture.order(victim, [[title, 1]]), await fixture.order(stranger, [[title, 1]])];
+    const [orderId, ownOrder] = [
+      await fixture.order(victim, [[title, 1]]),
+      await fixture.order(stranger, [[title, 1]]),
+    ];
     const refusal = { isSuccess: false, reason: { kind: "merge-by-manager" } };
     expect(await merge(stranger, victim, clerk)).toMatchObject(refusal);
     expect((await call(stranger, `GET Order/GetOrderForUser/${orderId}`)).status).toBe(404);
@@ -187,6 +184,8 @@ describe("the links in emails to a mailbox", () => {
       expect(await call(null, `POST Waitlist/${name}`, { token })).toMatchObject(over);
     expect(await call(null, "POST Account/CheckUserResetPassword", { token: reset })).toMatchObject(expired);
     expect(await call(null, `GET Account/CheckUserResetPassword/${reset}`)).toMatchObject(expired);
+    expect(await call(null, "POST Account/ConfirmMailbox", { token: confirmation })).toMatchObject(expired);
+    await move(person, manager, person.email);
     expect(await call(null, "POST Account/ConfirmMailbox", { token: confirmation })).toMatchObject(expired);
     fixture.clock.move(1000); // logs the person in again, because staff ended their sessions
     const { data: entries } = await call<{ entryId: number; held: object | null }[]>(
