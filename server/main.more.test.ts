@@ -243,6 +243,12 @@ describe("the supervised process", { timeout: 60_000 }, () => {
     const again = addresses().at(-1)?.replace("The lending library is at ", "");
     expect((await fetch(`${again}/health/ready`)).status).toBe(200);
     expect(isAlive(hung)).toBe(false);
+    const restarted = libraryOf(child);
+    freeze([restarted]);
+    await pause(20_000); // shorter than a library may be silent
+    thaw();
+    await pause(5000);
+    expect(libraryOf(child)).toBe(restarted);
     child.kill("SIGTERM");
     expect(await child.exited).toBe(0);
   });

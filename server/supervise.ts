@@ -44,7 +44,6 @@ async function onExit(code: number | null, signal: string | null): Promise<void>
   if (wait === null) return leave(code);
   await pause(wait);
   if (isStopping) return leave(0);
-  setInterval(endWhenSilent, 1000);
   start();
 }
 

@@ -112,7 +112,7 @@ export const getInventoryCounts = endpoint("GET InventoryCount/GetAll", {
 });
 
 /** Extension: returns the shelf locations in use, for starting an inventory count. */
-export const getShelfLocations = endpoint("GET InventoryCount/GetPlaces", {
+export const getShelfLocations = endpoint("GET InventoryCount/GetShelfLocations", {
   access: "clerk",
   answer: { data: z.array(z.string()) },
 });

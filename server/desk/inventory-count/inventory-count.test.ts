@@ -128,7 +128,7 @@ describe("an inventory count", () => {
     expect(await listedIds(id, "missing")).toEqual([movedId]);
     expect([await scan(id, movedId), await scan(id, stayingId)]).toEqual(["found", "misplaced"]);
     expect(await listedIds((await start("P1")).id, "missing")).toEqual([stayingId]);
-    const { data } = await fixture.call<string[]>(clerk, "GET InventoryCount/GetPlaces");
+    const { data } = await fixture.call<string[]>(clerk, "GET InventoryCount/GetShelfLocations");
     expect(data).toEqual(expect.arrayContaining(["P1", "P9"]));
   });
 

@@ -1,3 +1,4 @@
+import type { unconfirmedLimits } from "#contract/orders/teaching-days.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 
 const english = {
@@ -28,7 +29,10 @@ const english = {
     byPhone:
       "We placed this order for you, as you asked by phone. It’s subject to the Terms and Responsibilities that we went over with you. To see it online, log in. If you don’t have a password yet, or don’t know your username, choose “Reset password” and enter this email address.",
     confirm: {
-      text: "Please confirm that you get our emails. Until you do, this is the only one we’ll send, and your borrowing limits are lower.",
+      text: ({ hours, ahead }: typeof unconfirmedLimits) =>
+        `Please confirm that you get our emails. If you don’t within ${hours} hours, we’ll cancel this order. Until you do, you can reserve dates up to ${ahead} days ahead.`,
+      textByPhone:
+        "Please confirm that you get our emails. Until you do, we can’t email you about changes to your orders.",
       button: "Confirm my email address",
     },
   },
@@ -144,7 +148,10 @@ const spanish: typeof english = {
     byPhone:
       "Hicimos este pedido por usted, como lo pidió por teléfono. Se aplican los Términos y responsabilidades que le explicamos por teléfono. Para verlo en línea, inicie sesión. Si todavía no tiene contraseña o no sabe su nombre de usuario, elija “Restablecer la contraseña” e ingrese este correo electrónico.",
     confirm: {
-      text: "Confirme que recibe nuestros mensajes, por favor. Mientras tanto, este es el único que le enviaremos y sus límites de préstamo son menores.",
+      text: ({ hours, ahead }) =>
+        `Confirme que recibe nuestros mensajes, por favor. Si no lo hace en ${hours} horas, cancelaremos este pedido. Mientras tanto, puede reservar fechas hasta con ${ahead} días de anticipación.`,
+      textByPhone:
+        "Confirme que recibe nuestros mensajes, por favor. Hasta entonces no podremos escribirle sobre los cambios en sus pedidos.",
       button: "Confirmar mi correo electrónico",
     },
   },

@@ -1,5 +1,6 @@
 import { partInWords, partsOf } from "#contract/catalog/parts.ts";
 import { carrierOf } from "#contract/orders/carrier.ts";
+import { unconfirmedLimits } from "#contract/orders/teaching-days.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import { type Block, dayInWords, type Letter, userNameFact } from "#server/platform/mail/letter/letter.ts";
 import { wordsIn } from "./order-letter-words.ts";
@@ -14,7 +15,7 @@ export function receivedLetter(order: OrderFacts, { confirmPath, byPhone }: Rece
   const { preview, heading, subject, confirm } = words.received;
   const confirmBlocks: Block[] = confirmPath
     ? [
-        { is: "text", text: confirm.text },
+        { is: "text", text: byPhone ? confirm.textByPhone : confirm.text(unconfirmedLimits) },
         { is: "button", label: confirm.button, path: confirmPath },
       ]
     : [];

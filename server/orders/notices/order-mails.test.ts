@@ -115,6 +115,7 @@ describe("an unconfirmed mailbox", () => {
     expect(rows).toHaveLength(1);
     const first = await openedLetter(rows[0]?.letter);
     expect(first.blocks).toContainEqual({ is: "list", items: ["Fish & <b>Chips</b> (2)"] });
+    expect(JSON.stringify(first.blocks)).toContain("If you don’t within 72 hours, we’ll cancel this order.");
     const button = first.blocks.find((block) => block.is === "button" && block.label === "Confirm my email address");
     const token = button?.is === "button" ? button.path.replace("/user/confirm-email#", "") : "";
     expect(token).toHaveLength(43);

@@ -65,7 +65,7 @@ export async function showBorrower({ db, clock, configuration }: PageParts, borr
     on: at.toISOString(),
     eventId: event_id,
   }));
-  const backupsUntil = lastDayOfBackups(now, configuration);
+  const backupsUntil = await lastDayOfBackups(db, now, configuration);
   return { ...borrower, backupsUntil, out, transferred, latestOrders, claims, mails, notes };
 }
 

@@ -83,13 +83,15 @@ describe("the nightly backup", () => {
     const configuration = { ...testConfiguration({ BACKUP_DIR: folder }), backupKeep: 2 };
     await runNightly("2026-12-01T12:00:00Z"); // 4 a.m.
     const [last = ""] = await readdir(folder);
-    const until = lastDayOfBackups(new Date("2026-12-02T10:00:00Z"), configuration); // 2 a.m.
+    const until = await lastDayOfBackups(db, new Date("2026-12-02T10:00:00Z"), configuration); // 2 a.m.
     expect(until).toBe("2026-12-03");
     await runNightly("2026-12-02T12:00:00Z");
     expect(await readdir(folder)).toContain(last);
     await runNightly(`${until}T12:00:00Z`);
     expect(await readdir(folder)).not.toContain(last);
-    expect(lastDayOfBackups(clock.at, testConfiguration({}))).toBeNull();
+    const withoutFolder = { ...testConfiguration({}), backupKeep: 2 };
+    expect(await lastDayOfBackups(db, new Date(`${until}T13:00:00Z`), withoutFolder)).toBe("2026-12-05"); // a command's
+    expect(await lastDayOfBackups(db, new Date("2026-12-20T13:00:00Z"), withoutFolder)).toBeNull();
   });
 
   it("is not made unless BACKUP_DIR is set", () => {

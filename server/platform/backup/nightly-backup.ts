@@ -60,12 +60,20 @@ function troubleOf(error: unknown, folder: string): string | undefined {
     : undefined;
 }
 
-/** Returns the day when today's newest nightly backup will be deleted if no backup fails; null without nightly backups. */
-export function lastDayOfBackups(
+const recentMs = 36 * 60 * 60 * 1000;
+
+/**
+ * Returns the day when today's newest nightly backup will be deleted if no backup fails; null without nightly backups.
+ * Another process may make them, so the folder of this one isn't all that counts.
+ */
+export async function lastDayOfBackups(
+  db: Database,
   now: Date,
   configuration: Pick<Configuration, "backup" | "backupHour" | "backupKeep" | "timeZone">,
-): string | null {
-  if (configuration.backup.folder === undefined) return null;
+): Promise<string | null> {
+  const isMade =
+    configuration.backup.folder !== undefined || (await wasBackedUpSince(db, new Date(now.getTime() - recentMs)));
+  if (!isMade) return null;
   return addDays(dayOf(lastDue(now, configuration), configuration.timeZone), configuration.backupKeep);
 }
 

@@ -30,7 +30,7 @@ export const listFilters = addressFilters<ListFilters>(inventoryCounts.path, {
 export const inventoryCountHref = (id: number) => `${inventoryCounts.path}/${id}`;
 
 export const shelfLocationsQuery = dataQuery(["inventory-counts", "places"], (context) =>
-  call("GET InventoryCount/GetPlaces", {}, context),
+  call("GET InventoryCount/GetShelfLocations", {}, context),
 );
 
 /** Refetches while others scan, but not offline. */
