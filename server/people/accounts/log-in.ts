@@ -8,6 +8,7 @@ import type { Received } from "#contract/wire/endpoint.ts";
 import { HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
+import { inTransaction } from "#server/platform/database.ts";
 import { newSecret } from "#server/platform/mail/link-secret.ts";
 import { type AccountRow, accountOfName, keepLanguage } from "./accounts.queries.ts";
 import type { AttemptLimits } from "./attempt-limits.ts";
@@ -94,8 +95,11 @@ export function createLogin(parts: ConfiguredParts & { afterLogin: AfterLogin; l
       const { user_id: userId, user_name: userName } = account;
       await limits.codeTry(userName, origin.address);
       await limits.codeOfNameTry(userName, origin.address, ownMessages.tooManyCodes);
-      await takeCode(parts, userId, code);
-      if (!(await useFirstStep(db, token))) throw loginExpired();
+      // the first step first: of two codes sent at once, one waits and isn't used up
+      await inTransaction(db, async (tx) => {
+        if (!(await useFirstStep(tx, token))) throw loginExpired();
+        await takeCode({ ...parts, db: tx }, userId, code);
+      });
       const session = await beginSession(account, origin);
       await limits.codeRight(userName, origin.address);
       await limits.passwordRight(userName, origin.address);

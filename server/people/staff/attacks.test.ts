@@ -80,6 +80,19 @@ describe("the token of the first step", () => {
     expect((await enter(library, userName, recoveryCodes[0] ?? "")).body.isSuccess).toBe(true);
   });
 
+  it("uses up one of two codes that are sent at once", async () => {
+    const { userId, userName, recoveryCodes } = await aCarefulAdmin(library);
+    const codes = () => db.selectFrom("recovery_codes").select("code_hash").where("user_id", "=", userId).execute();
+    for (const left of [9, 8]) {
+      const token = await firstStep(library, userName);
+      const attempts = recoveryCodes.splice(0, 2).map((code) => twoStep(library, { token, code }));
+      const answers = (await Promise.all(attempts)).map(({ body }) => body);
+      expect(answers.filter(({ isSuccess }) => isSuccess)).toHaveLength(1);
+      expect(answers).toContainEqual(expect.objectContaining(refusalFor("login-expired")));
+      expect(await codes()).toHaveLength(left);
+    }
+  });
+
   it("is one of the account's five newest, and stored as a hash until it expires", async () => {
     const { userId, userName, secret } = await aCarefulAdmin(library);
     const tokens: string[] = [];
@@ -221,6 +234,22 @@ describe("a stolen session with the password, but without a code", () => {
     expect(await send({ password: "wrong", code })).toMatchObject(refusalFor("wrong-password"));
     expect(await send({ password, code })).toMatchObject({ isSuccess: true });
   });
+
+  it.each(["ChangeRole", "Enable", "RemoveTwoStep"])(
+    "keeps the code when %s is refused for an unknown colleague",
+    async (change) => {
+      const { token, userName, recoveryCodes } = await aCarefulAdmin(library);
+      const [code = ""] = recoveryCodes;
+      const answer = await library.app.inject({
+        method: "POST",
+        url: `/api/Staff/${change}/999999`,
+        headers: { authorization: `Bearer ${token}` },
+        payload: { role: "clerk", password, code },
+      });
+      expect(answer.statusCode).toBe(404);
+      expect((await enter(library, userName, code)).body.isSuccess).toBe(true);
+    },
+  );
 
   it("uses up each code, but not for a change that is refused for another reason", async () => {
     const { token, recoveryCodes } = await aCarefulAdmin(app);

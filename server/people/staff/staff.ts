@@ -27,7 +27,7 @@ import type { Received } from "#contract/wire/endpoint.ts";
 import type { OwnAccount, Proof } from "#contract/people/own-account.ts";
 import type { acceptInvitation as declaration, Invitation, StaffMember } from "#contract/people/staff.ts";
 import { checkNewPassword, hashPassword } from "../accounts/passwords.ts";
-import { checkProof, type KeyParts } from "./two-step.ts";
+import { asManager, type KeyParts } from "./two-step.ts";
 import { revokeSessions } from "../sessions/session.queries.ts";
 import { newPasswordOwner } from "../accounts/accounts.queries.ts";
 import { voidReset } from "../accounts/mailbox.queries.ts";
@@ -40,12 +40,10 @@ export async function inviteStaff(
   invitedBy: number,
   { emailAddress: address, role, ...proof }: Proof & { emailAddress: string; role: StaffRole },
 ): Promise<number> {
-  const { db, clock } = parts;
-  await checkProof(parts, invitedBy, proof);
-  const at = clock.now();
+  const at = parts.clock.now();
   const expiresAt = new Date(at.getTime() + invitationDays * 24 * 60 * 60_000);
   const token = newSecret();
-  return inTransaction(db, async (tx) => {
+  return asManager(parts, invitedBy, proof, async (tx) => {
     const id = await storeInvitation(tx, { address, role, tokenHash: hashOf(token), invitedBy, at, expiresAt });
     const letter = invitationLetter({ token, invitedBy: await nameOf(tx, invitedBy), days: invitationDays });
     const to = { borrowerId: null, address };
@@ -127,12 +125,9 @@ export async function changeRole(
   callerId: number,
   { userId, role, ...proof }: Proof & { userId: number; role: StaffRole },
 ): Promise<void> {
-  const { db, clock } = parts;
   if (userId === callerId) throw new Refusal({ kind: "own-account" });
-  await checkProof(parts, callerId, proof);
-  const at = clock.now();
-  await inTransaction(db, async (tx) => {
-    if (!(await lockActiveStaff(tx, callerId)).isManager) throw new HttpError(401);
+  const at = parts.clock.now();
+  await asManager(parts, callerId, proof, async (tx) => {
     const { userName: label, role: before } = found(await findStaff(tx, userId));
     if (before === role) return; // a repeated request
     await updateStaff(tx, userId, { role });
@@ -173,11 +168,8 @@ export async function enableStaff(
   callerId: number,
   { userId, ...proof }: Proof & { userId: number },
 ): Promise<void> {
-  const { db, clock } = parts;
-  await checkProof(parts, callerId, proof);
-  const at = clock.now();
-  await inTransaction(db, async (tx) => {
-    await lockActiveStaff(tx, callerId);
+  const at = parts.clock.now();
+  await asManager(parts, callerId, proof, async (tx) => {
     const { userName: label, isDisabled } = found(await findStaff(tx, userId));
     if (!isDisabled) return;
     await setDisabled(tx, userId, null);

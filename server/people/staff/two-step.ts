@@ -3,7 +3,7 @@ import type { Password } from "#contract/wire/text.ts";
 import { ownMessages } from "#contract/wire/messages.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { type Actor, type LoggedAction, recordActivity, recordCommand } from "#server/platform/record-activity.ts";
-import { found } from "#server/refusals/http-error.ts";
+import { found, HttpError } from "#server/refusals/http-error.ts";
 import { Refusal, refusalOf, refusalOfField } from "#server/refusals/refusal.ts";
 import type { ConfiguredParts, Parts } from "#server/parts.ts";
 import { seal } from "#server/platform/secret-key/seal.ts";
@@ -12,7 +12,7 @@ import { accountOfName } from "../accounts/accounts.queries.ts";
 import { provePassword, wrongPassword } from "../accounts/passwords.ts";
 import { revokeSessions } from "../sessions/session.queries.ts";
 import * as queries from "./staff.queries.ts";
-import { findStaff, lockPassword, secretOf, useRecoveryCode, useStep } from "./staff.queries.ts";
+import { findStaff, lockActiveStaff, lockPassword, secretOf, useRecoveryCode, useStep } from "./staff.queries.ts";
 import { changeLetter, emailStaff, type StaffChange } from "./staff-letters.ts";
 import { createHash, randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
@@ -60,9 +60,8 @@ export async function removeTwoStep(
   { userId, ...proof }: Proof & { userId: number },
 ) {
   if (callerId === userId) throw new Refusal({ kind: "own-account" }, { sentence: ownMessages.ownTwoStepStays });
-  await checkProof(parts, callerId, proof);
   const actor = { userId: callerId, at: parts.clock.now() };
-  await inTransaction(parts.db, async (tx) => {
+  await asManager(parts, callerId, proof, async (tx) => {
     found(await findStaff(tx, userId));
     if (!(await queries.deleteTwoStep(tx, userId))) return; // a repeated request
     await emailAndRecord(tx, actor, { call: "POST Staff/RemoveTwoStep/{userId}", userId, event: "two-step off" });
@@ -109,12 +108,22 @@ export async function withProof<Result>(
 }
 
 /**
- * Checks the proof before a change to a colleague's account. Locks nothing, because two managers who change each other's
- * accounts would deadlock.
+ * Runs a manager's change to a colleague's account, with proof. Such changes take turns, because two managers who change
+ * each other's accounts would deadlock. A refused change doesn't use up the code.
  */
-export async function checkProof(parts: KeyParts, userId: number, proof: Proof): Promise<void> {
-  await provePassword(parts.db, userId, proof.password);
-  await takeCodeIfOn(parts, userId, proof);
+export async function asManager<Result>(
+  parts: KeyParts,
+  userId: number,
+  proof: Proof,
+  change: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  const hash = await provePassword(parts.db, userId, proof.password);
+  return inTransaction(parts.db, async (tx) => {
+    if (!(await lockActiveStaff(tx, userId)).isManager) throw new HttpError(401);
+    if (!(await lockPassword(tx, userId, hash))) throw wrongPassword();
+    await takeCodeIfOn({ ...parts, db: tx }, userId, proof);
+    return change(tx);
+  });
 }
 
 /** Uses up a code if the account has two-step verification; refuses a missing or wrong one. */
