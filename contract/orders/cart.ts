@@ -71,7 +71,7 @@ export const getTeachingDays = endpoint("GET Cart/GetTeachingDays", {
 
 /**
  * Extension: returns the lending limit that this borrower would exceed by ordering these titles now (without `titles`, the
- * whole cart), or null. Rejects the same dates as SaveOrder.
+ * whole cart), or that they must confirm their mailbox first, or null. Rejects the same dates as SaveOrder.
  */
 export const getLendingLimit = endpoint("GET Cart/GetLendingLimit/{identifier}", {
   access: "user",

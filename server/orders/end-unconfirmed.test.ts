@@ -181,6 +181,54 @@ it("an order that staff place for an unconfirmed caller isn’t canceled", async
   expect(await statusOf(id)).toBe("New");
 });
 
+const confirmFirst = {
+  message: "Confirm your email address first. You can request the link on your account page.",
+  reason: { kind: "unconfirmed" },
+};
+
+/** Fills a cart with a copy; returns the limit that its page shows, and the answer to ordering it. */
+async function limitAndOrder(who: Person, { itemId }: Title) {
+  const { data: cart } = await call<string>(who, `POST Cart/AddItemToCart/${itemId}/1/false`);
+  const { data: limit } = await call<object | null>(who, `GET Cart/GetLendingLimit/${cart}`);
+  return { limit, order: await call(who, `POST Order/SaveOrder/0/${cart}`) };
+}
+
+it("later orders of an unconfirmed borrower end with the first, canceled or not, and then nothing more until they confirm", async () => {
+  const { who, title, orderId } = await anOrder();
+  letHoursPass(48);
+  await call(who, `POST Order/CancelOwn/${orderId}`, {});
+  const { id: again } = await reserve(who, [[title, 1]]);
+  expect(await desk.orderOf(again)).toMatchObject({ confirmBy: "2026-03-05T18:00:00.000Z" });
+  await call(clerk, `POST Order/Cancel/${again}`, { reason: "Looks invented" });
+  letHoursPass(24);
+  expect(await limitAndOrder(who, title)).toMatchObject({ limit: confirmFirst, order: confirmFirst });
+  const lines = [{ inventoryId: title.itemId, quantity: 1 }];
+  const byPhone = { borrowerId: who.borrowerId, key: "press-of-the-clerk-2", lines };
+  const { id: called } = await call(clerk, "POST Order/PlaceForCaller", byPhone);
+  expect(await desk.orderOf(called)).toMatchObject({ statusName: "New", confirmBy: null });
+  await call(clerk, `POST Order/Cancel/${called}`, { reason: "By phone" });
+  await followLink(who);
+  expect(await limitAndOrder(who, title)).toMatchObject({ limit: null, order: { isSuccess: true } });
+});
+
+it("a borrower who confirmed and changed the address has 72 hours from the first order after that", async () => {
+  const { who, orderId } = await anOrder();
+  await followLink(who);
+  await call(who, `POST Order/CancelOwn/${orderId}`, {});
+  letHoursPass(100);
+  await fixture.setBorrower(who, { mailbox_confirmed_at: null });
+  const { id: next } = await reserve(who, [[await newTitle("Next", 1), 1]]);
+  expect(await desk.orderOf(next)).toMatchObject({ confirmBy: "2026-03-09T22:00:00.000Z" });
+});
+
+it("a borrower can’t undo a cancellation after the hours to confirm are over", async () => {
+  const { who, orderId } = await anOrder();
+  letHoursPass(71.99);
+  await call(who, `POST Order/CancelOwn/${orderId}`, {});
+  letHoursPass(0.02);
+  expect(await fixture.undoLast(who, orderId)).toMatchObject({ isSuccess: false, ...confirmFirst });
+});
+
 it("staff can restore an order that was canceled, and it isn’t canceled again", async () => {
   const { title, orderId } = await anOrder();
   letHoursPass(73);

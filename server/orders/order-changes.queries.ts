@@ -97,6 +97,16 @@ export async function copyDaysOf(
   return rows;
 }
 
+/** Returns until when an unconfirmed borrower may order; null without an order since the mailbox is unconfirmed. */
+export async function confirmByOf(db: Database, borrowerId: number): Promise<Date | null> {
+  const { confirm_by } = await db
+    .selectFrom("orders")
+    .select((eb) => eb.fn.min("confirm_by").as("confirm_by"))
+    .where("borrower_id", "=", borrowerId)
+    .executeTakeFirstOrThrow();
+  return confirm_by;
+}
+
 /** Stores a locked borrower's order. Returns its id. */
 export async function insertOrder(
   tx: Transaction,
@@ -105,6 +115,11 @@ export async function insertOrder(
 ): Promise<number> {
   const { borrower_id, name, school_name: school, school_district: district, email_address: address } = borrower;
   const itemIds = lines.map(({ itemId }) => itemId);
+  // an order that staff place for a caller will be filled
+  const confirmBy =
+    borrower.is_confirmed || byPhone
+      ? null
+      : ((await confirmByOf(tx, borrower_id)) ?? new Date(at.getTime() + unconfirmedLimits.hours * 3_600_000));
   const order = await tx
     .insertInto("orders")
     .values({
@@ -114,9 +129,7 @@ export async function insertOrder(
       terms_version: terms.version,
       terms_language: terms.language,
       terms_accepted_at: at,
-      // an order that staff place for a caller will be filled
-      confirm_by:
-        borrower.is_confirmed || byPhone ? null : new Date(at.getTime() + unconfirmedLimits.hours * 3_600_000),
+      confirm_by: confirmBy,
       ship_to_name: name,
       ship_to_school: school,
       ship_to_district: district,

@@ -100,7 +100,7 @@ function cartRoutes(app: FastifyInstance, parts: Parts): void {
     const dates = await requestedDates(query, { ...parts, borrowerId });
     const cart = { cartKey: params.identifier, userId: session.userId };
     const lines = await quantitiesInCart(db, cart, query.titles ?? []);
-    const order = { borrowerId, lines, days: dates?.days };
+    const order = { borrowerId, lines, days: dates?.days, at: parts.clock.now() };
     const reason = lines.length > 0 && (await objectionToOrder(db, order, parts.configuration.lending));
     return { data: reason ? { reason, message: sentenceOf(reason) } : null };
   });

@@ -45,7 +45,8 @@ export async function placeOrder(
   const { block_reason: explanation } = borrower;
   if (explanation !== "") throw new Refusal({ kind: "borrower-blocked", explanation });
   const { borrowerId } = order;
-  if (limits) refuseFor(await objectionToOrder(tx, { borrowerId, lines, days: days?.days }, limits));
+  const requested = { borrowerId, lines, days: days?.days, at: order.byPhone ? undefined : order.at };
+  if (limits) refuseFor(await objectionToOrder(tx, requested, limits));
   const reservedTitles = days ? [] : await holdForOrder(tx, order);
   const terms = await acceptedTerms(tx, order.termsVersion);
   if (!terms) throw new Refusal({ kind: "terms-changed" });

@@ -111,7 +111,7 @@ export async function insertEvent(
       where ${words !== undefined}
     ), decision as (
       update orders set confirm_by = null
-      where order_id = ${orderId}::integer and confirm_by is not null and ${isByStaff}
+      where order_id = ${orderId}::integer and confirm_by is not null and is_open and ${isByStaff}
     )
     insert into order_events (order_id, part_of, at, user_id, call, changes)
     values (${orderId}, ${partOf ?? null}, ${at}, ${userId}, ${call}, ${JSON.stringify(changes)})

@@ -106,7 +106,8 @@ export async function undo(
       (inverse ?? ofOneOrder(restore))(tx, open, actor),
     );
     await markUndone(tx, undoneEvents, actor.at);
-    if ("borrowerId" in undoer && undoableAs(event) === "cancellation") await refuseBeyondLimits(tx, event, undoer);
+    if ("borrowerId" in undoer && undoableAs(event) === "cancellation")
+      await refuseBeyondLimits(tx, event, undoer, actor);
     return undoneEvents.map(({ order_id }) => order_id);
   });
 }
@@ -145,9 +146,10 @@ async function refuseBeyondLimits(
   tx: Transaction,
   { order_id: orderId }: OrderEvent,
   { borrowerId, limits }: { borrowerId: number; limits: LendingLimits },
+  { at }: Actor,
 ): Promise<void> {
   const [lines, days] = [await requestedLinesOf(tx, orderId), await daysOfOrder(tx, orderId)];
-  refuseFor(await objectionToOrder(tx, { borrowerId, orderId, lines, days }, limits));
+  refuseFor(await objectionToOrder(tx, { borrowerId, orderId, lines, days, at }, limits));
 }
 
 async function refuseChanged(tx: Transaction, event: OrderEvent): Promise<void> {

@@ -12,7 +12,7 @@ type LendingLimitProps = {
   titles: readonly number[];
 };
 
-/** Warns a borrower, before they order, that these titles exceed their limits. */
+/** Warns a borrower, before they order, that these titles exceed their limits, or that they must confirm their mailbox. */
 export function LendingLimit({ lines, titles }: LendingLimitProps) {
   const { t, say } = useLanguage();
   const dates = useTeachingDates();
@@ -29,8 +29,9 @@ export function LendingLimit({ lines, titles }: LendingLimitProps) {
     meta: { background: true },
   });
   if (!limit) return null;
+  const title = limit.reason.kind === "lending-limit" ? t("This is more than you can borrow at once.") : "";
   return (
-    <Alert tone="warning" title={t("This is more than you can borrow at once.")}>
+    <Alert tone="warning" title={title}>
       {say(limit)}
     </Alert>
   );
