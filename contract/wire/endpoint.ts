@@ -92,8 +92,11 @@ type UploadReceived<E> = E extends { upload: string; streamed: true }
 /** A complete uploaded file within the size limit. The sender chose its name, so it is only a label. */
 export type UploadedFile = { fileName: string; bytes: Uint8Array };
 
-/** A streamed upload, which the handler must read to the end. Throws if the file exceeds the size limit. */
-export type UploadStream = { fileName: string; content: AsyncIterable<Uint8Array> };
+/**
+ * A streamed upload, which the handler must read to the end. Throws if the file exceeds the size limit. Aborted when
+ * the sender hangs up, because nothing should be saved for an upload that its sender saw fail.
+ */
+export type UploadStream = { fileName: string; content: AsyncIterable<Uint8Array>; signal: AbortSignal };
 
 export type Received<E extends Endpoint> = Params<E, "out"> &
   Part<E, "query", "out"> &

@@ -29,7 +29,8 @@ const unusable = (sentence: string) => new Refusal({ kind: "unusable-file" }, { 
 type FileFormat = Pick<queries.NewFile, "kind" | "encoding" | "delimiter" | "columns" | "settings">;
 
 /** Stores and identifies a file as it streams in, one chunk at a time. Refuses anything but a file of titles. */
-export async function receiveFile(db: Database, actor: Actor, { fileName, content }: UploadStream): Promise<number> {
+export async function receiveFile(db: Database, actor: Actor, upload: UploadStream): Promise<number> {
+  const { fileName, content, signal } = upload;
   const name =
     withoutNul(fileName)
       .slice(-maxNameLength)
@@ -49,6 +50,7 @@ export async function receiveFile(db: Database, actor: Actor, { fileName, conten
         before: null,
         after: { Kind: format.kind === "csv" ? "CSV" : "MARC 21", Bytes: size },
       });
+      signal.throwIfAborted();
     });
   } catch (error) {
     await queries.deleteUpload(db, importId);

@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { uploadImport } from "#contract/catalog/imports.ts";
 import { uploadAttachment } from "#contract/site/media.ts";
-import { endpoint } from "#contract/wire/endpoint.ts";
+import { endpoint, type UploadStream } from "#contract/wire/endpoint.ts";
 import { buildApp } from "#server/app.ts";
 import { answerError } from "#server/http/answer-errors.ts";
 import { AnswerCache } from "#server/http/public-answers.ts";
@@ -124,6 +124,61 @@ describe("a streamed upload", () => {
     const socket = await post(await portOf(app), "/api/Import/UploadFile", headers, half);
     drip(socket);
     expect(await responseOn(socket)).toMatch(/^HTTP\/1\.1 50[03] [^]*connection: close\r\n/i);
+  });
+
+  const headers = (body: string) => [form, `Content-Length: ${body.length}`, "Authorization: Bearer a.b.c"];
+  const whole = `${half}\r\n--edge--\r\n`;
+  const readAll = async ({ content }: UploadStream) => {
+    for await (const _piece of content);
+  };
+
+  it("may take longer than a stall to be worked on, while it arrives and after", async () => {
+    const app = await uploadApp();
+    const longerThanAStall = async () => once(AbortSignal.timeout(300), "abort");
+    const takeIn = async ({ upload }: { upload: UploadStream }) => {
+      for await (const _piece of upload.content) await longerThanAStall();
+      await longerThanAStall();
+      throw new HttpError(404);
+    };
+    serve(app, uploadImport, takeIn, { uploadStallMs: 100 });
+    const socket = await post(await portOf(app), "/api/Import/UploadFile", headers(whole), whole);
+    const [answer] = await once(socket, "data");
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 404 /);
+  });
+
+  it("that stalls gets 408, and fails for who reads it", async () => {
+    const app = await uploadApp();
+    const failure = new Promise((resolve) => {
+      const takeIn = async ({ upload }: { upload: UploadStream }) => {
+        await readAll(upload).catch((error: unknown) => {
+          resolve(error);
+          throw error;
+        });
+        throw new HttpError(404);
+      };
+      serve(app, uploadImport, takeIn, { uploadStallMs: 100 });
+    });
+    const socket = await post(await portOf(app), "/api/Import/UploadFile", headers(whole), half);
+    expect(await responseOn(socket)).toMatch(/^HTTP\/1\.1 408 [^]*connection: close[^]*The upload was interrupted/i);
+    expect(await failure).toMatchObject({ statusCode: 408 });
+  });
+
+  it("is aborted when its sender hangs up while it is worked on", async () => {
+    const app = await uploadApp();
+    const gate = new PassThrough();
+    const aborted = new Promise((resolve) => {
+      serve(app, uploadImport, async ({ upload }) => {
+        await readAll(upload);
+        upload.signal.addEventListener("abort", resolve);
+        gate.end("read");
+        await once(upload.signal, "abort");
+        throw new HttpError(404);
+      });
+    });
+    const socket = await post(await portOf(app), "/api/Import/UploadFile", headers(whole), whole);
+    await once(gate, "data");
+    socket.destroy();
+    expect(await aborted).toMatchObject({ type: "abort" });
   });
 });
 

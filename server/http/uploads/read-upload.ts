@@ -56,13 +56,31 @@ export async function withUploadStream<T>(
   rules: UploadRules,
   work: (upload: UploadStream) => Promise<T>,
 ): Promise<T> {
-  const { request } = exchange;
+  const { request, reply } = exchange;
   refuseEarly(request, rules);
   const parts = request.parts({ limits: { ...limits, fileSize: rules.maxBytes } });
-  return withStallLimit(exchange, rules, async () => {
-    const first = await filePart(parts, rules);
-    return work({ fileName: first.filename.normalize("NFC"), content: fileThenRest(first.file, parts, rules) });
+  const first = await withStallLimit(exchange, rules, () => filePart(parts, rules));
+  const hungUp = new AbortController();
+  reply.raw.once("close", () => hungUp.abort(new HttpError(400)));
+  return work({
+    fileName: first.filename.normalize("NFC"),
+    content: withoutStalls(exchange, rules, fileThenRest(first.file, parts, rules)),
+    signal: hungUp.signal,
   });
+}
+
+/** Limits only the waits for the sender, because what is done with a piece takes its own time. */
+async function* withoutStalls(
+  exchange: Exchange,
+  rules: UploadRules,
+  pieces: AsyncGenerator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  const next = () => withStallLimit(exchange, rules, () => pieces.next());
+  try {
+    for (let piece = await next(); !piece.done; piece = await next()) yield piece.value;
+  } finally {
+    void pieces.return(undefined); // not awaited: after a stall, it waits for the sender
+  }
 }
 
 async function withStallLimit<T>(

@@ -1,7 +1,9 @@
+import { Readable } from "node:stream";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import * as calls from "#contract/people/schools.ts";
 import { getBorrower, searchBorrowers } from "#contract/people/borrowers.ts";
+import { replaceDirectory } from "./take-in-directory.ts";
 import { testApp } from "#server/test/app.ts";
 import { aSchoolDirectory, type MadeSchool } from "#server/test/schools/a-school-directory.ts";
 import { aBorrower, anAdmin } from "#server/test/factories.ts";
@@ -81,6 +83,14 @@ describe("the state's directory", () => {
     const body = await upload(content);
     expect(body).toMatchObject({ isSuccess: false, reason: { kind: "unusable-file" } });
     expect(body.message).toMatch(sentence);
+    expect(await directory()).toEqual(before);
+  });
+
+  it("stays the same if its sender hung up", async () => {
+    const before = await directory();
+    const content = Readable.from([Buffer.from(aSchoolDirectory(40, { ...small, 3: { School: "Renamed" } }))]);
+    const upload = { fileName: "pubschls.txt", content, signal: AbortSignal.abort() };
+    await expect(replaceDirectory(db, { userId: manager.userId, at: new Date() }, upload)).rejects.toThrow(/aborted/);
     expect(await directory()).toEqual(before);
   });
 

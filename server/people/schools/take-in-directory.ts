@@ -21,7 +21,8 @@ import { csvDownload } from "#server/platform/lists/csv-download.ts";
 const unusable = (sentence: string) => new Refusal({ kind: "unusable-file" }, { sentence });
 
 /** Replaces the state's directory of schools, completely or not at all. One upload waits for another. */
-export async function replaceDirectory(db: Database, actor: Actor, { fileName, content }: UploadStream): Promise<void> {
+export async function replaceDirectory(db: Database, actor: Actor, upload: UploadStream): Promise<void> {
+  const { fileName, content, signal } = upload;
   const schools = await schoolsOf(content);
   const open = schools.filter(({ isOpen }) => isOpen).length;
   const name = fileName.replaceAll("\0", "").trim().slice(-200) || "unnamed";
@@ -44,6 +45,7 @@ export async function replaceDirectory(db: Database, actor: Actor, { fileName, c
       before: { "Open schools": before.open, "Closed schools": before.closed },
       after: { "Open schools": after.open, "Closed schools": after.closed, Added: diff.added, Changed: diff.changed },
     });
+    signal.throwIfAborted();
   });
 }
 
