@@ -909,7 +909,6 @@ export interface WaitlistOffers {
 
 export interface WaitlistReady {
   entry_id: number | null;
-  is_reached: boolean | null;
   item_id: number | null;
 }
 

@@ -16,11 +16,11 @@ export const waitlistEntry = z.object({
   place: z.number(),
   since: z.string(),
   isPaused: z.boolean(),
-  /** Whether the borrower can be emailed. Borrowers who can't be are served last. */
+  /** Whether the borrower can be emailed. Nothing is held for borrowers who can't be. */
   isReached: z.boolean(),
   /**
    * When a copy should be ready, based on due dates and the lending rules; null if a copy is on hold, the entry is
-   * paused, or the date is unknown.
+   * paused, the borrower can't be emailed, or the date is unknown.
    */
   expectedOn: z.nullable(z.string()),
   /** The copy on hold for this borrower; `until` is null before the email goes out. */
@@ -101,7 +101,7 @@ export const getWaiting = endpoint("GET Waitlist/GetWaiting/{inventoryId}", {
         place: z.number(),
         borrowerId: z.number(),
         borrowerName: z.string(),
-        /** Whether the borrower can be emailed. Borrowers who can't be are served last. */
+        /** Whether the borrower can be emailed. Nothing is held for borrowers who can't be. */
         isReached: z.boolean(),
         schoolName: z.string(),
         since: z.string(),

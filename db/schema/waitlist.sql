@@ -130,12 +130,12 @@ create function library_day_of(instant timestamptz) returns date language sql st
   select (instant at time zone (select time_zone from library_time_zone))::date
 $$;
 
--- The next entries: not paused, not blocked, and without a hold. Borrowers who get email go first, because nobody else
--- would hear about a hold.
+-- The next entries: not paused, not blocked, without a hold, and of borrowers who get email, because nobody else would hear
+-- about a hold, and a stranger's account without a mailbox must not keep a copy from others.
 create view waitlist_ready as
-select entry_id, item_id, password_hash is not null and mailbox_confirmed_at is not null as is_reached
+select entry_id, item_id
 from waitlist_entries join borrowers using (borrower_id) join accounts using (user_id)
-where left_at is null and not is_paused and block_reason = ''
+where left_at is null and not is_paused and block_reason = '' and password_hash is not null and mailbox_confirmed_at is not null
   and not exists (select from waitlist_offers where waitlist_offers.entry_id = waitlist_entries.entry_id and closed_at is null);
 
 -- Users of a title's copies: open orders, and borrowers with a copy on hold.

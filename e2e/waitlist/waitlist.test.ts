@@ -12,7 +12,7 @@ test("a borrower joins the waitlist, orders the copy on hold, and staff find it 
   await page.setViewportSize(narrow);
   const item = { title: "Awaited", sku: "QL101", quantity: 1 };
   const { clerk, itemId, copy } = await shippedOrder(library.address, item);
-  await newBorrower(library.address, "wanda.waits", { borrowerName: "Wanda Waits" });
+  const wanda = await newBorrower(library.address, "wanda.waits", { borrowerName: "Wanda Waits" });
 
   // joins the waitlist, after logging in
   await page.goto(`/user/viewitem/${itemId}`);
@@ -20,7 +20,7 @@ test("a borrower joins the waitlist, orders the copy on hold, and staff find it 
   await logInHere(page, "wanda.waits", "apples and pears");
   await expect(page.getByRole("main").getByText("You’re next on the waitlist.")).toBeVisible();
   await expect(page.getByText("1 person is waiting for this title.")).toBeHidden(); // the reader is that person
-  await expect(page.getByText("Until you do, others on the waitlist go first")).toBeVisible(); // the address isn't confirmed
+  await expect(page.getByText("Until you do, we can’t hold a copy for you")).toBeVisible(); // the address isn't confirmed
 
   await page.getByRole("button", { name: "Pause: Awaited" }).press("Enter");
   await expect(page.getByText("Paused. Others go ahead; you keep your spot.")).toBeVisible();
@@ -32,11 +32,12 @@ test("a borrower joins the waitlist, orders the copy on hold, and staff find it 
     await expect(pause).toBeVisible({ timeout: 1000 });
   }).toPass();
 
-  // the copy is returned and held
+  // the address is confirmed, and the copy is returned and held
+  await clerk.tell(`Borrowers/ConfirmByPhone/${wanda.borrowerId}`);
   const { data } = await clerk.tell<{ data: { destination: string } }>("Returns/CheckIn", copy(1));
   expect(data.destination).toBe("hold");
   expect(await clerk.ask("Waitlist/GetHoldShelf?page=1")).toContainEqual(
-    expect.objectContaining({ inventoryId: itemId, isReached: false }),
+    expect.objectContaining({ inventoryId: itemId, isReached: true }),
   );
   await page.goto("/user/home");
   await page.goto(`/user/viewitem/${itemId}`);

@@ -7,9 +7,7 @@ export async function isAwaited(db: Database, orderId: number): Promise<boolean>
     select from assignments join items using (item_id)
     where order_id = ${orderId} and released_at is null and (
       requested > greatest(0, active_copies - checked_out)
-      or exists (select from waitlist_entries
-        where waitlist_entries.item_id = items.item_id and left_at is null and not is_paused
-          and not exists (select from waitlist_offers where waitlist_offers.entry_id = waitlist_entries.entry_id and closed_at is null)))
+      or exists (select from waitlist_ready where waitlist_ready.item_id = items.item_id))
     limit 1`.execute(db);
   return rows.length > 0;
 }

@@ -105,7 +105,7 @@ export async function entriesOf(db: Database, of: { borrowerId: number; entryId?
         'held', (select count(*) from waitlist_offers where waitlist_offers.item_id = place.item_id and closed_at is null),
         'ahead', (
           select count(*) from waitlist_ready as before
-          where before.item_id = place.item_id and (before.is_reached, -before.entry_id) > (${isReached}, -place.entry_id))
+          where before.item_id = place.item_id and before.entry_id < place.entry_id)
       ) as outlook
     from waitlist_entries as place join items using (item_id) join account_mailboxes using (borrower_id)
     left join waitlist_offers on waitlist_offers.entry_id = place.entry_id and closed_at is null

@@ -35,7 +35,7 @@ export function waitlistRoutes(app: FastifyInstance, nounParts: NounParts): void
     const rules = { loanDays: loanDays + Math.ceil(holdHours / 24), inspectionDays: ways.inspectionDays, closed };
     return entries.map(({ outlook: { today, ...outlook }, ...entry }) => ({
       ...entry,
-      expectedOn: entry.held || entry.isPaused ? null : expectedDay(outlook, { today, ...rules }),
+      expectedOn: entry.held || entry.isPaused || !entry.isReached ? null : expectedDay(outlook, { today, ...rules }),
     }));
   };
   const entryOf = async (of: { borrowerId: number; entryId: number }) => found((await describeEntries(of))[0]);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { StaffOrder } from "#contract/orders/orders.ts";
+import type { BorrowersOrder, StaffOrder } from "#contract/orders/orders.ts";
 import type { HoldShelfCopy, WaitlistEntry, Waiting } from "#contract/waitlist/waitlist.ts";
 import { businessDaysAfter } from "#contract/orders/business-days.ts";
 import type { StockReasons } from "#contract/waitlist/stock-reasons.ts";
@@ -90,34 +90,28 @@ describe("a borrower on the waitlist", () => {
     );
   });
 
-  it("without a confirmed email comes after everyone with one, and keeps their spot", async () => {
-    const silent = await fixture.newBorrower("silent");
+  it("is offered nothing until they confirm their email, keeps their spot, and keeps nobody from renewing", async () => {
+    const silent = await fixture.newBorrower("silent", { mailbox_confirmed_at: null });
     const confirm = (at: Date | null) => fixture.setBorrower(silent, { mailbox_confirmed_at: at });
-    await confirm(null);
-    const { title } = await lendTitle(3);
-    expect((await join(silent, title)).data).toMatchObject({ place: 1, isReached: false });
-    expect((await join(ann, title)).data).toMatchObject({ place: 2, isReached: true });
+    const { title, orderId } = await lendTitle(3);
+    expect((await join(silent, title)).data).toMatchObject({ place: 1, isReached: false, expectedOn: null });
+    const { data: order } = await call<BorrowersOrder>(out, `GET Order/GetOrderForUser/${orderId}`);
+    expect(order.renewableUntil).toBeTruthy();
     await checkIn(title.copyIds[0]);
-    expect(await heldFor(title)).toEqual(["ann"]);
-    expect((await call<Waiting[]>(clerk, `GET Waitlist/GetWaiting/${title.itemId}`)).data).toMatchObject([
-      { borrowerName: "silent Reader", isReached: false },
-      { borrowerName: "ann Reader", isReached: true },
-    ]);
-    await join(bob, title);
+    expect(await heldFor(title)).toEqual([]);
+    expect(await join(ann, title)).toMatchObject({ isSuccess: false, reason: { kind: "in-stock" } });
     await confirm(new Date());
+    await advanceWaitlists(db);
+    expect(await heldFor(title)).toEqual(["silent"]);
+    await join(ann, title);
+    await confirm(null);
     await checkIn(title.copyIds[1]);
     expect(await heldFor(title)).toEqual(["silent", "ann"]);
-    await confirm(null);
     const shelf = await call<HoldShelfCopy[]>(clerk, "GET Waitlist/GetHoldShelf");
     expect(shelf.data.filter(({ inventoryId }) => inventoryId === title.itemId)).toMatchObject([
-      { borrowerName: "ann Reader", isReached: true },
       { borrowerName: "silent Reader", isReached: false },
+      { borrowerName: "ann Reader", isReached: true },
     ]);
-    await call(silent, `POST Waitlist/Leave/${(await entryOf(silent, title))?.entryId}`);
-    expect(await heldFor(title)).toEqual(["ann", "bob"]);
-    expect((await join(silent, title)).data.place).toBe(3);
-    await checkIn(title.copyIds[2]);
-    expect(await heldFor(title)).toEqual(["ann", "bob", "silent"]);
   });
 
   it("can wait for 25 titles at most", async () => {

@@ -25,7 +25,7 @@ export function OwnEntry({ entry }: { entry: WaitlistEntry }) {
       {!entry.isReached && !held && (
         <p>
           {t(
-            "Please confirm your email address on your account page. Until you do, others on the waitlist go first because we can’t email you.",
+            "Please confirm your email address on your account page. Until you do, we can’t hold a copy for you, but you keep your spot.",
           )}
         </p>
       )}

@@ -36,12 +36,10 @@ async function holdCopy(tx: Transaction, { entryId, itemId }: Entry, copyId: num
     await enqueueJob(tx, { kind: "write-notice", key: `${id}/hold`, after: graceSeconds });
 }
 
-/** Returns the next borrowers who are ready and have no hold; those we can't email come last. */
+/** Returns the next borrowers who are ready and have no hold. */
 async function nextOnWaitlist(tx: Transaction, itemId: number, limit: number): Promise<number[]> {
   const { rows } = await sql<{ entry_id: number }>`
-    select entry_id from waitlist_ready where item_id = ${itemId} order by is_reached desc, entry_id limit ${limit}`.execute(
-    tx,
-  );
+    select entry_id from waitlist_ready where item_id = ${itemId} order by entry_id limit ${limit}`.execute(tx);
   return rows.map(({ entry_id }) => entry_id);
 }
 
