@@ -12,7 +12,7 @@ import { createLog } from "./platform/log.ts";
 import { type Configuration, readConfiguration } from "./platform/configuration.ts";
 import type { ConnectionSettings } from "./platform/connection/connection-settings.ts";
 import { argumentsOf } from "./platform/environment/command-arguments.ts";
-import { openStorage } from "./platform/connection/open-storage.ts";
+import { openStorage, requireLibrary } from "./platform/connection/open-storage.ts";
 import { openDatabase } from "./platform/database.ts";
 import { storedFilesOf } from "./stored-files.ts";
 import { describeError, StartError } from "./platform/errors/source-places.ts";
@@ -26,14 +26,14 @@ async function main(args: string[]) {
   const { to, nightly: isNightly } = values;
   if (positionals.length > 0 || to === "" || (isNightly && to !== undefined)) throw new StartError(usage);
   const configuration = readConfiguration(process.env);
-  const { databaseUrl, dataFolder, backup } = configuration;
-  if (databaseUrl === undefined && !fs.existsSync(path.join(dataFolder, "postgres")))
-    throw new StartError(`There is no library in ${dataFolder}: set DATA_DIR or DATABASE_URL as you do for npm start.`);
+  const { backup } = configuration;
+  requireLibrary(configuration);
   const { connection, stop } = await openStorage(configuration);
   try {
     if (isNightly) return await makeNightly(configuration, connection);
     const parts = { connection, storedFiles: storedFilesOf(configuration), passphrase: backup.passphrase };
     const startedAt = new Date();
+    if (to === undefined && backup.folder !== undefined) fs.mkdirSync(backup.folder, { recursive: true });
     const { file, size, manifest } = await backUp(parts, to ?? backup.folder ?? ".");
     await record(connection, { startedAt, file: { name: path.basename(file), size } });
     process.stdout.write(`${file}: ${formatSize(size)}, ${describeManifest(manifest)}.\n`);

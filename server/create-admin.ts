@@ -11,7 +11,7 @@ import { type Configuration, readConfiguration } from "./platform/configuration.
 import { type Database, openDatabase } from "./platform/database.ts";
 import { migrate } from "./platform/migrate.ts";
 import { argumentsOf } from "./platform/environment/command-arguments.ts";
-import { openStorage } from "./platform/connection/open-storage.ts";
+import { openStorage, requireLibrary } from "./platform/connection/open-storage.ts";
 import { describeError, StartError } from "./platform/errors/source-places.ts";
 
 // These commands work whether the library is running or not.
@@ -26,6 +26,7 @@ async function main(args: string[]) {
     throw new StartError(usage);
   if (takesName && !z.safeParse(userNameRule, name).success) throw new StartError(messages.field.userName);
   const configuration = readConfiguration(process.env);
+  if (command !== "create") requireLibrary(configuration); // the first administrator may come before the library
   if (command === "turn-key") await turnKey(configuration, values.now);
   else await (command === "create" ? create(configuration, name) : reset(configuration, name));
 }

@@ -1,8 +1,6 @@
-import fs from "node:fs";
-import path from "node:path";
 import { readConfiguration } from "./platform/configuration.ts";
 import { argumentsOf } from "./platform/environment/command-arguments.ts";
-import { openStorage } from "./platform/connection/open-storage.ts";
+import { openStorage, requireLibrary } from "./platform/connection/open-storage.ts";
 import { migrate } from "./platform/migrate.ts";
 import { describeError, StartError } from "./platform/errors/source-places.ts";
 
@@ -12,9 +10,7 @@ const usage = "Usage: npm run migrate";
 async function main(args: string[]) {
   if (argumentsOf(args, {}, usage).positionals.length > 0) throw new StartError(usage);
   const configuration = readConfiguration(process.env);
-  const { databaseUrl, dataFolder } = configuration;
-  if (databaseUrl === undefined && !fs.existsSync(path.join(dataFolder, "postgres")))
-    throw new StartError(`There is no library in ${dataFolder}: set DATA_DIR or DATABASE_URL as you do for npm start.`);
+  requireLibrary(configuration);
   const { owner, stop } = await openStorage(configuration);
   try {
     const applied = await migrate(owner, { onEvent: print });

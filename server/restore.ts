@@ -13,7 +13,7 @@ import { describeManifest } from "./platform/backup/nightly-backup.ts";
 import { type Configuration, readConfiguration } from "./platform/configuration.ts";
 import { tryRestore } from "./platform/backup/try-restore.ts";
 import { argumentsOf } from "./platform/environment/command-arguments.ts";
-import { openStorage } from "./platform/connection/open-storage.ts";
+import { openStorage, requireLibrary } from "./platform/connection/open-storage.ts";
 import type { ConnectionSettings } from "./platform/connection/connection-settings.ts";
 import { keyIdsOfSecrets } from "./people/public.ts";
 import { releaseMail } from "./platform/mail/outbox.queries.ts";
@@ -111,7 +111,7 @@ async function keyNote(owner: ConnectionSettings, { secretKey }: Configuration):
 }
 
 async function send(configuration: Configuration): Promise<void> {
-  if (isNew(configuration)) throw new StartError(`There is no library in ${configuration.dataFolder}.`);
+  requireLibrary(configuration);
   const { connection, stop } = await openStorage(configuration);
   const db = openDatabase({ connection, poolSize: 1 });
   try {

@@ -26,8 +26,10 @@ type OnFault = (fault: Fault, kind: FaultPlace["kind"]) => void;
 export function createQueryClient(onFault: OnFault): QueryClient {
   const report = (error: unknown, kind: FaultPlace["kind"]) => {
     if (error instanceof DOMException && error.name === "AbortError") return;
-    // pages show refusals themselves
-    if (!(error instanceof CallFailed) || (kind === "background" && !error.isRefusal)) console.error(error);
+    // pages show refusals themselves, and a call under way at logout gets a 401
+    const isExpected =
+      error instanceof CallFailed && (kind !== "background" || error.isRefusal || error.status === 401);
+    if (!isExpected) console.error(error);
     onFault(faultOf(error), kind);
   };
   return new QueryClient({

@@ -9,9 +9,9 @@ const [hour, day] = [3_600_000, 86_400_000]; // ms
 const run = promisify(execFile);
 
 /** Backups are tested every 30 days, and daily while the last test failed. */
-export function isTestDue({ last, test, lastGoodTestAt }: BackupHistory, now: Date): boolean {
-  const isOlder = (at: Date | undefined | null, age: number) => !at || now.getTime() - at.getTime() >= age;
-  return last !== null && isOlder(lastGoodTestAt, 30 * day) && isOlder(test?.at, 23 * hour);
+export function isTestDue({ last, test }: BackupHistory, now: Date): boolean {
+  if (last === null || test === null) return last !== null;
+  return now.getTime() - test.at.getTime() >= (test.trouble === "" ? 30 * day : 23 * hour);
 }
 
 /**

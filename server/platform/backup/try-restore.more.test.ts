@@ -80,16 +80,21 @@ it("a test restores the newest backup beside the library, records it, and leaves
   expect(leftovers()).toEqual([]);
 });
 
-it("a test of a damaged backup fails with the reason and records it", async () => {
-  const damaged = path.join(base, "damaged.tar.age");
+it("a test of a damaged backup fails with the reason and records it, and no other file changes that", async () => {
+  const folder = path.join(base, "damaged");
+  mkdirSync(folder);
+  const [name, settings] = [path.basename(newest), { BACKUP_DIR: folder }];
+  const damaged = path.join(folder, name);
   const bytes = await readFile(newest);
   bytes.writeUInt8(bytes.readUInt8(500_000) ^ 1, 500_000);
   await writeFile(damaged, bytes);
-  const { code, words } = await command([damaged, "--try"]);
+  const { code, words } = await command([damaged, "--try"], settings);
   expect({ code, words }).toEqual({ code: 1, words: expect.stringMatching(/damaged near/) });
-  expect(await tests()).toEqual([
-    { subject: "damaged.tar.age", wrong: 1, found: [{ sentence: expect.stringMatching(/damaged near/) }], rows: 0 },
-  ]);
+  const record = { subject: name, wrong: 1, found: [{ sentence: expect.stringMatching(/damaged near/) }], rows: 0 };
+  expect(await tests()).toEqual([record]);
+  expect((await command([newest, "--try"], settings)).code).toBe(0);
+  expect((await command([path.join(base, "missing"), "--try"], settings)).code).toBe(1);
+  expect(await tests()).toEqual([record]);
   expect((await command(["--try"], { BACKUP_PASSPHRASE: "another passphrase" })).words).toContain("does not open");
 });
 

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
@@ -23,6 +24,12 @@ type Storage = {
 
 type StorageSettings = Pick<Configuration, "databaseUrl" | "dataFolder"> &
   Partial<Pick<Configuration, "databaseUrlFile">>;
+
+/** Throws StartError if there is no library in DATA_DIR, because opening the storage would create one. */
+export function requireLibrary({ databaseUrl, dataFolder }: StorageSettings): void {
+  if (databaseUrl !== undefined || existsSync(path.join(dataFolder, "postgres"))) return;
+  throw new StartError(`There is no library in ${dataFolder}: set DATA_DIR or DATABASE_URL as you do for npm start.`);
+}
 
 /** Opens the database of DATABASE_URL, or else the embedded one. */
 export async function openStorage(
