@@ -32,5 +32,5 @@ chmod 644 ./*
 cd ..
 mv secrets.new secrets # all or none
 echo "The administrator is admin, with the password $(cat secrets/admin-password)"
-echo "For production, write the address of your mail server, like smtp://user:password@host:587, into $folder/smtp-url,"
-echo "and keep copies of $folder/secret-key and $folder/backup-passphrase elsewhere: a restored library needs both."
+echo "For production, put your mail server's address, like smtp://user:password@host:587, into $folder/smtp-url, and keep"
+echo "copies of $folder/secret-key and $folder/backup-passphrase somewhere else: you need both to restore a backup."

@@ -173,7 +173,7 @@ const english = {
   requestForSeveral:
     "Someone asked for a new password. Several accounts use this email address, so choose the one you want.",
   wait: (until: string) =>
-    `This account’s email address was just changed. To protect the account, we won’t send a password reset link until ${until}. If you need one sooner, please call or email us.`,
+    `This account’s email address was just changed. To protect the account, we can’t send a password reset link until ${until}. Please ask again then. If you need one sooner, call or email us.`,
   validity: (minutes: number) => `Each link works once, for ${minutes} minutes. Only the newest link works.`,
   note: "If you didn’t ask for this, you don’t need to do anything. Your password stays the same. Don’t forward this email.",
 };
@@ -185,7 +185,7 @@ const spanish: typeof english = {
   requestForSeveral:
     "Alguien pidió una contraseña nueva. Varias cuentas usan este correo electrónico: elija la que quiere recuperar.",
   wait: (until) =>
-    `El correo electrónico de esta cuenta se acaba de cambiar. Para protegerla, no enviaremos un enlace para restablecer la contraseña antes del ${until}. Si lo necesita antes, llámenos o escríbanos.`,
+    `El correo electrónico de esta cuenta se acaba de cambiar. Para protegerla, no podemos enviar un enlace para restablecer la contraseña antes del ${until}. Vuelva a pedirlo después de esa hora. Si lo necesita antes, llámenos o escríbanos.`,
   validity: (minutes) =>
     `Cada enlace funciona una sola vez, durante ${minutes} minutos. Si pide otro, el anterior deja de funcionar.`,
   note: "Si no lo pidió usted, no tiene que hacer nada: su contraseña no cambia. No reenvíe este correo.",

@@ -30,7 +30,7 @@ async function move({ borrowerId, userName }: Reader, by: Person, emailAddress =
 
 const sendReset = ({ borrowerId }: Reader, by: Person) => call(by, `POST Borrowers/SendReset/${borrowerId}`);
 
-/** Requests a password reset as anyone can; returns the newest email to the address. */
+/** Requests a password reset like anyone can; returns the newest email to the address. */
 async function requestReset(typed: string, address: string) {
   await call(null, `POST Account/RequestResetPassword/${typed}`);
   await answerResets(fixture);

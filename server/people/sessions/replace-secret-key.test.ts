@@ -25,7 +25,7 @@ const headerOf = (token: string) => Buffer.from(token.split(".")[0] ?? "", "base
 const keyIdOf = (token: string) => /"kid":"([^"]+)"/.exec(headerOf(token))?.[1] ?? "";
 const linesOf = async (file: string) => (await fs.readFile(file, "utf8")).trim().split("\n");
 
-/** Creates an instance that reads the key itself, as another process does. */
+/** Creates an instance that reads the key itself, like another process does. */
 function instanceOf({ db, clock }: Library, env: Record<string, string>) {
   const parts = { db, clock, configuration: readConfiguration(env) };
   const { read, start } = createSessions(parts);
@@ -45,7 +45,7 @@ function instanceOf({ db, clock }: Library, env: Record<string, string>) {
   };
 }
 
-/** Creates a library whose key is in a file, and two instances that have read it, with a logged-in borrower. */
+/** Creates a library with its key in a file, two instances that have read it, and a logged-in borrower. */
 async function twoInstances() {
   const file = path.join(folder, randomBytes(6).toString("hex"));
   await fs.writeFile(file, `${newSecret()}\n`, { mode: 0o640 });
@@ -146,7 +146,7 @@ describe("a new secret key", () => {
       return `${text}.${createHmac("sha256", secret).update(text).digest("base64url")}`;
     };
     const [old, now] = [keyIdOf(token), keyIdOf(young)];
-    expect(await other.accepts(signed(young, now, secretOf(now)))).toBe(true); // the forgery helper works
+    expect(await other.accepts(signed(young, now, secretOf(now)))).toBe(true); // proves that the forgery helper works
     for (const forged of [
       signed(young, old, secretOf(now)),
       signed(young, now, secretOf(old)),
@@ -217,7 +217,7 @@ describe("a secret key that leaked", () => {
   });
 });
 
-/** Returns the database, whose transaction fails at its end, as if the process were killed. */
+/** Returns the database, with transactions that fail at the end as if the process were killed. */
 const failAtTransaction = ({ db }: Library) =>
   db.withPlugin({
     transformQuery: ({ node }) => {

@@ -67,7 +67,7 @@ export async function renewEncryption({ db, clock, configuration }: Parts): Prom
   const { secretKey } = configuration;
   const now = clock.now();
   await inTransaction(db, async (tx) => {
-    // An instance whose file lacks the key in use leaves this to the others.
+    // An instance without the current key in its file leaves this to the others.
     if (await hasKeyOf(tx, secretKey, now)) await encryptWithCurrentKey(tx, secretKey, now);
   });
 }

@@ -62,7 +62,7 @@ const changes = {
   },
   "new codes": {
     heading: "You have new recovery codes",
-    texts: ["New recovery codes were made for your staff account. The previous ones no longer work."],
+    texts: ["Your staff account has new recovery codes. The previous ones no longer work."],
     note: notExpected,
   },
 } as const;
