@@ -26,7 +26,7 @@ it("a stopped database logs one error line, while requests, jobs, and probes go 
     DATABASE_URL: urlOf({ ...server.connection, database: "lending" }),
     DATA_DIR: path.join(folder, "data"),
     DATABASE_WAIT: "2",
-    SLOW_STATEMENT_MS: "60000", // a busy machine is no outage
+    SLOW_STATEMENT_MS: "60000", // a busy machine isn't an outage
     PORT: "0",
     SEED: "none",
     METRICS_TOKEN: token,

@@ -258,7 +258,7 @@ describe("the supervised process", { timeout: 60_000 }, () => {
     const address = await addressOf(child);
     const processes = [child.pid, libraryOf(child)];
     freeze(processes);
-    await pause(40_000); // longer than a library may be silent
+    await pause(40_000); // longer than the supervisor waits for a silent library
     thaw();
     await pause(5000);
     expect((await fetch(`${address}/health/live`)).status).toBe(200);

@@ -67,7 +67,7 @@ test("tabs opened from a page of ours share one cart and one session, which ends
     await expect(tab.getByRole("link", { name: `Cart (${count})` })).toBeVisible();
   }
 
-  // a login counts in tabs that its pages open
+  // tabs opened after a login share it
   await one.goto("/user/login");
   await logInHere(one, userName, "apples and pears");
   await one.goto("/user/cartitems");
@@ -83,7 +83,7 @@ test("tabs opened from a page of ours share one cart and one session, which ends
   await expect(home.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(home).toHaveURL(/\/user\/orderlist/);
 
-  // not in those that were open, nor at a typed address, even after a reload
+  // tabs that were already open don't, and neither does a typed address, even after a reload
   await showMenu(two);
   await expect(two.getByRole("link", { name: "Log In" })).toBeVisible();
   await two.reload();
@@ -94,7 +94,7 @@ test("tabs opened from a page of ours share one cart and one session, which ends
     expect(await tab.evaluate(() => sessionStorage.getItem("token"))).toBeNull();
   }
 
-  // a logout ends it in all its tabs, and after the last one nobody has it
+  // a logout ends it in all its tabs, and nothing outlives the last one
   await showMenu(one);
   await logOutButton(one).press("Enter");
   await expect(home).toHaveURL(/\/user\/login/);

@@ -27,7 +27,7 @@ test("a borrower changes their email address with the password, and both address
   await toAccount(page);
   await page.getByRole("button", { name: "Email me the link" }).click();
   const [link = ""] = linksOf(await mailTo(mailServer, before, "Confirm your email address"), "/user/confirm-email");
-  // in a tab of its own, which the mail program opens: it's logged out, and stays that
+  // in a new tab, like one that a mail program opens: it's logged out and stays logged out
   const mailTab = await page.context().newPage();
   await mailTab.goto(link);
   await mailTab.getByRole("button", { name: "Confirm my email address" }).click();
@@ -100,7 +100,7 @@ test("a borrower resets a forgotten password through an emailed link", async ({ 
   await page.getByRole("button", { name: "Save new password" }).click();
   await expect(page.getByText("Your password has been changed. Log in with the new one.")).toBeVisible();
 
-  await page.goto("/home"); // from the same page, the link would only move within it
+  await page.goto("/home"); // on the same page, the link would only scroll
   await page.goto(link);
   await expect(page.getByRole("alert").getByText("This reset link is no longer valid.")).toBeVisible();
   await page.getByRole("link", { name: "Send a new link" }).click();

@@ -72,7 +72,7 @@ type OrderFilter = {
   orderId?: number | undefined;
   tracking?: string | undefined;
   borrowerIds?: readonly number[];
-  /** Finds open orders by what they show of their borrower, for volunteers, who can't look up borrowers. */
+  /** Finds open orders by their borrower's visible fields, for volunteers, who can't look up borrowers. */
   words?: string | undefined;
 };
 

@@ -48,7 +48,7 @@ export async function cancelOwn(tx: Transaction, { borrowerId, ...input }: OwnIn
   await close(tx, input, actor);
 }
 
-/** Cancels a locked order in a transaction whose caller records the change. */
+/** Cancels a locked order in a transaction; the caller records the change. */
 export async function close(tx: Transaction, { orderId, reason }: Input, { at, userId }: ActorOrJob): Promise<void> {
   await releaseCopies(tx, { orderId }, { at, userId, reason: "undone" });
   await changeOrder(tx, orderId, userId, {

@@ -35,7 +35,7 @@ async function endOrders(): Promise<void> {
 const letHoursPass = (hours: number) => clock.move(hours * hour);
 const statusOf = async (orderId: number) => (await desk.orderOf(orderId)).statusName;
 
-/** Places the order of an unconfirmed borrower at the start of the test's time. */
+/** Places an unconfirmed borrower's order at the start of the test's time. */
 async function anOrder() {
   clock.at = start;
   const [who, title] = [await aStranger(), await newTitle("Kit", 1)];
@@ -55,7 +55,7 @@ async function followLink({ borrowerId }: Person): Promise<unknown> {
   return call(null, "POST Account/ConfirmMailbox", { token: link.path.split("#").at(-1) });
 }
 
-/** Returns the days of 15 months on which a title has no copy available. */
+/** Returns the days in 15 months when a title has no copies available. */
 async function daysWithout({ itemId }: Title): Promise<string[]> {
   const days = new Map<string, number | null>();
   for (let month = 0; month < 16; month += 2) {

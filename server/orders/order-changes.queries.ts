@@ -159,7 +159,7 @@ export async function lockOrder(tx: Transaction, orderId: number) {
     .executeTakeFirst();
 }
 
-/** Returns the open orders whose borrower had until this time to confirm their mailbox. */
+/** Returns the open orders whose time to confirm the mailbox has passed. */
 export async function ordersToEnd(db: Database, at: Date): Promise<number[]> {
   const rows = await db
     .selectFrom("orders")

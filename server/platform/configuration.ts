@@ -176,7 +176,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     host: values.HOST,
     /** If undefined, the embedded database in `dataFolder` is used. */
     databaseUrl: values.DATABASE_URL === builtIn ? undefined : values.DATABASE_URL,
-    /** The file of `databaseUrl`, which is read again when the database refuses its password. */
+    /** The file of `databaseUrl`, reread when the database refuses its password. */
     databaseUrlFile: env["DATABASE_URL_FILE"],
     dataFolder: path.resolve(values.DATA_DIR),
     seed: values.SEED ?? (values.DATABASE_URL === undefined ? ("demo" as const) : ("none" as const)),

@@ -19,7 +19,7 @@ function Reset() {
 
 const Page = () => <p>Secret: {useLinkSecret() || "none"}</p>;
 
-/** Opens the page at an address, as a click in an email does; returns what closes it. */
+/** Opens the page at an address, like a click in an email; returns a function that closes it. */
 async function open(address: string) {
   history.replaceState(null, "", address);
   return show();

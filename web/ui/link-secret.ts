@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate, useParams } from "#web/ui/router.tsx";
 
-/** Sets the referrer policy of the document, which a page loaded at an email's link lacks. */
+/** Restores the document's referrer policy, because a page loaded from an emailed link sends none. */
 function sendReferrers(): void {
   const policy = document.createElement("meta");
   policy.name = "referrer";
@@ -10,7 +10,7 @@ function sendReferrers(): void {
 }
 
 /**
- * Returns the secret of an email's link, empty without one. Takes it out of the address bar; the history entry keeps it,
+ * Returns the secret of an emailed link, or an empty string. Takes it out of the address bar; the history entry keeps it,
  * so that the page survives a reload.
  */
 export function useLinkSecret(): string {
@@ -23,7 +23,7 @@ export function useLinkSecret(): string {
     const page = token === undefined ? pathname : pathname.replace(/\/[^/]+\/?$/, "");
     void navigate(page + search, { replace: true, state: { secret: fromAddress } });
   }, [fromAddress, token, pathname, search, navigate]);
-  // pages opened from the next one take over the session only if they know where they came from
+  // pages opened in new tabs from here take over the session by their referrer
   useEffect(() => sendReferrers, []);
   return fromAddress ?? secretIn(state);
 }

@@ -42,7 +42,7 @@ export function HeldPage() {
   );
 }
 
-/** A hold by the secret of an email's link, or by the reader's own waitlist entry. */
+/** A hold, by the secret of an emailed link or by the reader's own waitlist entry. */
 type Hold = { secret: string } | { entryId: number };
 
 /** Fetches a hold. Returns null if there is none. */

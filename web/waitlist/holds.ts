@@ -9,5 +9,5 @@ export function holdInWords({ until }: { until: string | null }, { t, code }: La
   return t("A copy is on hold for you until {until}.", { until: `${day}, ${formatTime(until, undefined, code)}` });
 }
 
-/** Returns the address where the borrower orders a held copy. Emails link to the same page with a secret. */
+/** Returns the URL of the page to order a held copy. Emails link to the same page with a secret. */
 export const holdHref = ({ entryId }: WaitlistEntry) => `/user/held/${entryId}`;

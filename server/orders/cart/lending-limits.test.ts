@@ -18,7 +18,7 @@ async function set(rules: Partial<LibrarySettings>) {
 const requestedCounts = async () =>
   (await db.selectFrom("items").select("requested").orderBy("item_id").execute()).map((row) => row.requested);
 
-/** Fills a cart, and returns the lending limit that its page shows, and the answer to ordering it. */
+/** Fills and orders a cart; returns the lending limit that its page shows and the response to the order. */
 async function limitAndOrder(who: Person, requests: readonly (readonly [Title, number])[], days = "") {
   let cart = "";
   for (const [{ itemId }, quantity] of requests)

@@ -71,7 +71,7 @@ beforeAll(async () => {
   whole = { ...(await contentOf(connection)), ...leftOut };
 });
 
-/** A restored library has no sessions, logins that wait for a code, or rate counters, and takes the key of its machine. */
+/** A restored library has no sessions, logins that wait for a code, or rate counters, and uses its machine's key. */
 const leftOut = { sessions: "0 ", first_steps: "0 ", rate_limits: "0 ", secret_key: "0 " };
 
 type Restored = { connection: ConnectionSettings; folder: string };

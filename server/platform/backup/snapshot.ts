@@ -130,7 +130,7 @@ const ownRelation = own("pg_class", "rel");
 export const ownTables = `select relname as name from pg_class where relkind in ('r', 'p') and ${ownRelation} order by relname`;
 const ownSequences = `select relname as name from pg_class where relkind = 'S' and ${ownRelation} order by relname`;
 
-/** Tables whose rows no backup contains: a restore ends all sessions, and takes the secret key of its machine. */
+/** Tables that backups leave empty: a restore ends all sessions, and uses its machine's secret key. */
 const leftOut = ["sessions", "first_steps", "rate_limits", "secret_key"];
 
 /** Leaves out generated columns, which are computed again. */

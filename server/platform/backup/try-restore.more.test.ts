@@ -53,7 +53,7 @@ beforeEach(async () => {
   for (const table of ["backups", "checks", "jobs"] as const) await db.deleteFrom(table).execute();
 });
 
-/** Runs the restore command; returns its exit code and everything it said. */
+/** Runs the restore command; returns its exit code and output. */
 async function command(args: string[], settings: Record<string, string> = {}) {
   const child = startChild("server/restore.ts", { ...env, ...settings }, { args });
   const code = await child.exited;

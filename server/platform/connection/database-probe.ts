@@ -9,7 +9,7 @@ type Watch = Pick<DatabaseWatch, "connected" | "away"> & { facts: () => Pick<Dat
 
 /**
  * Creates a probe that reports within a second whether the database answers. It has its own connection and runs one query
- * at a time, whose result all callers share for a moment. While the database refuses new connections, it tries one.
+ * at a time, and all callers share its result for a moment. While the database refuses new connections, it tries one.
  */
 export function databaseProbe(connection: ConnectionSettings, watch: Watch) {
   let client: pg.Client | undefined;

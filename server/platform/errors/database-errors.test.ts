@@ -7,7 +7,7 @@ import { testApp } from "#server/test/app.ts";
 
 const library = await testApp();
 
-/** Returns the status and the level of the log line of a request whose statement ends with this SQLSTATE. */
+/** Returns the status and log level of a request whose statement fails with this SQLSTATE. */
 async function outcomeOf(code: string) {
   const lines: string[] = [];
   const app = Fastify({

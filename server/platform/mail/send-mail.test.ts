@@ -28,7 +28,7 @@ const clock = {
 };
 const lines: string[] = [];
 const log = createLog("info", { write: (line) => void lines.push(line) });
-const away: string[] = []; // what was said about the mail server
+const away: string[] = []; // sentences about the mail server
 const [longTimeout, shortTimeout] = [20_000, 500]; // ms
 
 const worker = (url: string, timeoutMs = longTimeout) => ({

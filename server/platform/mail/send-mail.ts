@@ -164,7 +164,7 @@ export function folderCarrier(folder: string): Carrier {
 
 const fileName = /^(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-[a-z-]+-\d{1,9}\.eml)(?:\.part)?$/;
 
-/** Deletes the files of deleted emails, and what a killed program left of them. */
+/** Deletes the files of deleted emails, including those that a killed program left behind. */
 async function sweepFolder(db: Database, folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []); // no mail yet
   const files = names.flatMap((name) => {

@@ -44,7 +44,7 @@ export async function prepareSecretKey(db: Database, key: SecretKey, now: Date):
   if (!(await hasKeyOf(db, key, now))) throw new StartError(explain(key, (await key.lines()) !== undefined));
 }
 
-/** Returns whether the key can open what is encrypted in this database. */
+/** Returns whether the key can open the encrypted texts in this database. */
 export async function hasKeyOf(db: Database, key: SecretKey, now: Date): Promise<boolean> {
   const recipient = await recipientOf(db);
   if (recipient === undefined || (await key.lines()) === undefined) return false;

@@ -11,7 +11,7 @@ import { StartError } from "../errors/source-places.ts";
 export type Key = KeyLine & {
   /** The public half, which encrypts for this key and reveals nothing about it. */
   recipient: string;
-  /** The beginning of `recipient`, which tokens and encrypted texts name. */
+  /** The beginning of `recipient`, which identifies the key in tokens and encrypted texts. */
   keyId: string;
   /** Signs session tokens. */
   signing: KeyObject;
@@ -72,7 +72,7 @@ export class SecretKey {
     return (await this.keys(now)).all.find(isIt) ?? (await this.keys(now, reloadMs)).all.find(isIt);
   }
 
-  /** Decrypts what `seal` encrypted; undefined if that was with a key that isn't here, or the text is damaged. */
+  /** Decrypts text from `seal`; undefined if its key isn't here or the text is damaged. */
   async open(sealed: string, now: Date): Promise<string | undefined> {
     const [keyId = "", content = ""] = sealed.split(".");
     const key = await this.find(keyId, now);

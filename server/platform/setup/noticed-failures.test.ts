@@ -28,7 +28,7 @@ const away = "127.0.0.1:9";
 type Answer = { inject: (url: string) => Promise<{ json: () => unknown; statusCode: number }> };
 const health = async (app: Answer) => (await app.inject("/health/ready")).json();
 
-/** Starts an instance with other settings, whose log goes into an array. */
+/** Starts an instance with these settings, which logs to an array. */
 async function instanceWith(settings: Record<string, string>, parts: Parameters<typeof library.another>[0] = {}) {
   const lines: string[] = [];
   const env = { RATE_LIMIT_SCALE: "1000", DATA_DIR: path.join(folder, "data"), ...settings };

@@ -93,7 +93,7 @@ async function sendFile(
   return reply.send(Readable.from([])); // Fastify would replace the length of a string
 }
 
-/** Throws a 503 with a sentence when the file store fails, which is a warning already. */
+/** Throws a 503 with a sentence when the file store fails, which has already raised a warning. */
 async function unlessStoreFails<T>(log: FastifyBaseLogger, work: () => Promise<T>, sentence?: string): Promise<T> {
   try {
     return await work();

@@ -37,7 +37,7 @@ export async function silentProxy(server: ConnectionSettings) {
   return {
     connection: { ...server, host: "127.0.0.1", port },
     connections: () => pairs.size,
-    /** How many connections were opened so far. */
+    /** The number of connections so far. */
     accepted: () => accepted,
     fallSilent: () => {
       isSilent = true;

@@ -74,14 +74,14 @@ beforeAll(async () => {
     loot.database += JSON.stringify(await ask(connection, `select t::text as row from "${name}" t`));
 });
 
-/** Returns every different match, each also with the quoted-printable line breaks of emails removed. */
+/** Returns every distinct match, also with the emails' quoted-printable line breaks removed. */
 const matches = (text: string, pattern: RegExp) => [
   ...new Set([text, text.replaceAll("=\r\n", "")].flatMap((each) => each.match(pattern) ?? [])),
 ];
 
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** Signs tokens with everything that may be a key, for everything that may be the id of the manager's session. */
+/** Signs tokens with every possible key, for every possible id of the manager's session. */
 function mintedTokens(text: string): string[] {
   const keys = matches(text, /[\w-]{40,}/g);
   const ids = matches(text, /(?<![0-9a-f])[0-9a-f]{32}(?:[0-9a-f]{32})?(?![0-9a-f])/g);

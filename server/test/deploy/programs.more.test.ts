@@ -45,7 +45,7 @@ async function freePort(): Promise<number> {
   return typeof address === "object" && address ? address.port : 0;
 }
 
-/** Returns the status of an answer, or 0 without one. `http` sends a referrer, which `fetch` doesn't. */
+/** Returns the status of a response, or 0 without one. Uses `http`, because `fetch` can't send a referrer. */
 const answerStatus = (url: string) =>
   new Promise<number>((resolve) => {
     const headers = { referer: `http://127.0.0.1/user/reset-password/${secret}` };
@@ -161,7 +161,7 @@ describe("the examples of deploy/", () => {
       expect(await ask(path), path).toBe(200);
     library.close();
     library.closeAllConnections();
-    expect(await ask(`/user/reset-password/${secret}`)).toBeGreaterThan(500); // an error of the proxy
+    expect(await ask(`/user/reset-password/${secret}`)).toBeGreaterThan(500); // the proxy's own error
     const lines = () =>
       proxy
         .log()

@@ -36,7 +36,7 @@ const admin = await anAdmin(fixture);
 const reader = await aBorrower(fixture);
 const ownPassword = "a password of my own";
 let ownSecret = "";
-/** Proves the administrator while two-step verification is on, with the next code. */
+/** Returns the administrator's password and next code, for while two-step verification is on. */
 const ownProof = () => {
   toNextStep(fixture);
   return { password: ownPassword, code: codeOf(ownSecret, fixture) };

@@ -187,7 +187,7 @@ const events = mailKinds.flatMap((kind) => {
   return typeof row === "string" ? [] : Object.entries(row).map(([when, event]) => ({ kind, when, event }));
 });
 
-/** About orders that staff shipped: a person decided on each of them. */
+/** Emails about orders that staff decided to ship. */
 const aboutShippedOrders: readonly MailKind[] = [
   "loans-transferred",
   "order-shipped",

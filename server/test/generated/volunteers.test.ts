@@ -19,7 +19,7 @@ const awaited = await fixture.newTitle("Not Yet Back", 0);
 
 const marks = ["fresh", "packed", "shipped", "past", "gone", "waits"];
 
-/** Creates a borrower whose fields nobody else has. */
+/** Creates a borrower with unique fields. */
 const person = (mark: string) =>
   fixture.newBorrower(`${mark}.user`, {
     name: `${mark}name Reader`,
@@ -97,7 +97,7 @@ const queries: Record<string, string[]> = {
   "GET Order/PackingPapers": [`?ids=${Object.values(orders).join(",")}`],
 };
 
-/** Returns the addresses of a GET with every id of this small library. */
+/** Returns the URLs of a GET with every id in this small library. */
 function addressesOf(endpoint: Endpoint): string[] {
   const ids = parametersOf(endpoint).length === 0 ? [1] : Array.from({ length: 12 }, (_, at) => at + 1);
   const paths = ids.map((id) =>

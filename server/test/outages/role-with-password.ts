@@ -4,7 +4,7 @@ import { ask } from "#server/test/ask.ts";
 import { atTheEnd } from "#server/test/ends/at-the-end.ts";
 import { needsPassword, urlOf } from "#server/test/global-setup.ts";
 
-/** Creates a role that may read and write every table of a database, and logs in with a password that can be changed. */
+/** Creates a role that can read and write every table of a database, with a password that tests can change. */
 export async function roleWithPassword(owner: ConnectionSettings, password: string) {
   const role = `lender_${randomBytes(6).toString("hex")}`;
   await ask(

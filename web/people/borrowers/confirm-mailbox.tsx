@@ -8,7 +8,7 @@ import { ofBorrowers } from "./borrower-queries.ts";
 
 type UnconfirmedProps = { borrowerId: number; emailAddress: string; title: string; children: string };
 
-/** Says that a borrower hasn't confirmed their email address, with what staff can do about it. */
+/** Says that a borrower hasn't confirmed their email address, with buttons for staff to fix it. */
 export function UnconfirmedAlert({ borrowerId, emailAddress, title, children }: UnconfirmedProps) {
   const params = { id: borrowerId };
   return (

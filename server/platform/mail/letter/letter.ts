@@ -125,7 +125,7 @@ const questions = { en: "Questions? Write to", es: "¿Tiene preguntas? Escriba a
 /** Returns the words before the email address at the end of every mail. */
 export const questionsIn = ({ language = "en" }: Pick<Letter, "language">): string => questions[language];
 
-/** Returns the address of a link, which opens in the mail's language. A secret stays behind the query. */
+/** Returns the URL of a link, which opens in the mail's language. A secret stays after the query. */
 export function linkIn({ language = "en" }: Pick<Letter, "language">, publicUrl: string, path: string): string {
   const [page = "", ...secret] = path.split("#");
   return publicUrl + [addressIn(language, page), ...secret].join("#");
