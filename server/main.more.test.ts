@@ -228,7 +228,7 @@ describe("the supervised process", { timeout: 60_000 }, () => {
     expect(await remainingProcesses(folder)).toEqual([]);
   });
 
-  it("is replaced when it stops answering, and its supervisor logs that", { timeout: 180_000 }, async () => {
+  it("is replaced when it stops answering, and its supervisor logs it", { timeout: 180_000 }, async () => {
     const child = startSupervised();
     const address = await addressOf(child);
     const hung = libraryOf(child);
@@ -236,7 +236,7 @@ describe("the supervised process", { timeout: 60_000 }, () => {
     await expect(fetch(`${address}/health/live`, { signal: AbortSignal.timeout(1000) })).rejects.toThrow(/timeout/);
     expect(JSON.parse(await child.line(/hasn't answered/))).toMatchObject({
       level: "error",
-      msg: "The library hasn't answered for 30 seconds, so it's being ended.",
+      msg: "The library hasn't answered for 30 seconds, so it's being stopped.",
     });
     const addresses = () => child.lines.filter((line) => line.startsWith("The lending library is at "));
     await expect.poll(addresses, { timeout: 60_000 }).toHaveLength(2);

@@ -44,7 +44,7 @@ async function showMenu(page: Page): Promise<void> {
   if ((await menu.isVisible()) && (await menu.getAttribute("aria-expanded")) !== "true") await menu.press("Enter");
 }
 
-test("tabs opened from a page of ours share one cart and one session, which ends in all of them", async ({
+test("tabs opened from a library page share one cart and one session, which ends in all of them", async ({
   page,
   library,
 }) => {

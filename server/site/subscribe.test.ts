@@ -175,7 +175,7 @@ it("the opt-in email has links to confirm and to unsubscribe", () => {
   expect(text).toContain("Unsubscribe:\nhttps://library.example.org/signup/leave#def");
 });
 
-it("the Spanish opt-in email opens its page in Spanish, with the secret behind the language", () => {
+it("the Spanish opt-in email opens its page in Spanish, with the secret after the language", () => {
   const optIn = optInLetter({ confirmPath: "/signup/confirm#abc", leavePath: "/signup/leave#def" }, "es");
   for (const body of [letterText(optIn, letterhead), letterHtml(optIn, letterhead)])
     expect(body).toContain("https://library.example.org/signup/confirm?lang=es#abc");

@@ -176,12 +176,12 @@ describe("nightly backups", () => {
     expect(readConfiguration(withSecrets(environments[where] ?? {})).backup.folder).toBe(BACKUP_DIR);
   });
 
-  it("in containers are encrypted with a passphrase that is a secret of its own", () => {
+  it("in containers are encrypted with a passphrase from a separate secret", () => {
     for (const where of ["Compose", "Kubernetes backups"])
       expect(readConfiguration(withSecrets(environments[where] ?? {})).backup.passphrase, where).toBeDefined();
   });
 
-  it("of Compose are a volume by default, and those of Kubernetes the claim that its console has, too", () => {
+  it("of Compose go to a volume by default, and those of Kubernetes to the claim that its console mounts, too", () => {
     expect(Object.keys(volumes)).toContain("backups");
     const claims = kubernetesPods.map((pod) =>
       podOf(pod).volumes.flatMap((volume) => volume.persistentVolumeClaim?.claimName ?? []),
@@ -199,7 +199,7 @@ describe("the mail catcher of Compose", () => {
     return readConfiguration({ ...env, SMTP_URL: smtpUrl, ...more });
   };
 
-  it("is what new secrets name, and starts only with the trial", () => {
+  it("is the mail server in new secrets, and starts only with the trial", () => {
     expect(Object.keys(services)).toContain(new URL(smtpUrl).hostname);
     expect(services["mail-catcher"]?.profiles).toEqual(["trial"]);
   });

@@ -48,14 +48,14 @@ describe("the secret of an emailed link", () => {
     },
   );
 
-  it("is not the place on the page that a skip link leads to", async () => {
+  it("isn't confused with the target of a skip link", async () => {
     await open("/user/reset-password#main");
     await expect.element(page.getByText("Secret: none")).toBeVisible();
     expect(location.hash).toBe("#main");
   });
 });
 
-it("the page after an emailed link's sends referrers again", async () => {
+it("pages opened after an emailed link's page send referrers again", async () => {
   const policies = () => document.head.querySelectorAll('meta[name="referrer"][content="same-origin"]').length;
   const before = policies();
   const close = await open(`/user/reset-password#${secret}`);

@@ -44,7 +44,7 @@ it.each([
   expect(lines.join("")).not.toMatch(/Jane|secret|asthma|203\.0\.113\.77/);
 });
 
-it("requests for scripts and pictures are debug lines, unless they fail", async () => {
+it("requests for scripts and pictures are logged at debug level, unless they fail", async () => {
   const { db } = fixture;
   await storeAssets(db, ["page-1a2b.js"], [{ name: "page-1a2b.js", isBrotli: false, content: Buffer.from("1") }], 7);
   const files = openFileStore(fixture.configuration);

@@ -70,7 +70,7 @@ it("metrics count requests by pattern and status class, never by address, name, 
   expect(body).not.toMatch(/Jane|asthma|secret|eyJ/);
 });
 
-it("metrics count a call refused because of an overload apart from faults", async () => {
+it("metrics count calls refused because of an overload separately from faults", async () => {
   const overloaded = await fixture.another({ maxCalls: 0 });
   expect((await overloaded.inject({ url: "/api/Inventory/GetRecentItems" })).statusCode).toBe(503);
   const { body } = await scrape(overloaded);
@@ -97,7 +97,7 @@ it("metrics describe the job queue, the database connections, and the process", 
     expect(valueIn(body, name)).toBeGreaterThan(0);
 });
 
-it("metrics say how much space is left where this instance writes", async () => {
+it("metrics report the free space on disks that this instance writes to", async () => {
   const configuration = { ...fixture.configuration, dataFolder: tmpdir(), backup: { ...fixture.configuration.backup } };
   configuration.backup.folder = projectRoot;
   const { body } = await scrape(await fixture.another({ configuration }));

@@ -213,7 +213,7 @@ it("clearance letter names the borrower, school, library, and date on one page, 
   expect(pdf.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(1);
 });
 
-it("a borrower's page says until when nightly backups hold the data, if the library makes any", async () => {
+it("a borrower's page says how long nightly backups keep the data, if the library makes any", async () => {
   const { borrowerId } = await reader("kept");
   expect((await page({ userId: 0, borrowerId })).backupsUntil).toBeNull();
   const backup = { folder: "/backups", isElsewhere: false, passphrase: undefined };

@@ -196,7 +196,7 @@ describe("the links in emails to a mailbox", () => {
     expect(await call(person, `POST Waitlist/OrderHeld/${entries[0]?.entryId}`)).toMatchObject({ isSuccess: true });
   });
 
-  it("end when its account is merged into another", async () => {
+  it("end when the account is merged into another", async () => {
     const [from, to] = [await reader(), await reader()];
     const { token } = await holdFor(from);
     await call(manager, `POST Borrowers/Merge/${to.borrowerId}`, { fromBorrowerId: from.borrowerId });

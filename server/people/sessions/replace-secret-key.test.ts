@@ -133,7 +133,7 @@ describe("a new secret key", () => {
     expect(await linesOf(file)).toHaveLength(2);
   });
 
-  it("accepts no signature under the id of another key or an unknown id", async () => {
+  it("rejects signatures with another key's id or an unknown id", async () => {
     const { library, one, other, userId, token } = await twoInstances();
     await replaceSecretKey(one.parts, { isImmediate: false });
     library.clock.move(10 * minute);

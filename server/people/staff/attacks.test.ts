@@ -251,7 +251,7 @@ describe("a stolen session with the password, but without a code", () => {
     },
   );
 
-  it("uses up each code, but not for a change that is refused for another reason", async () => {
+  it("uses up each code, unless the change is refused for another reason", async () => {
     const { token, recoveryCodes } = await aCarefulAdmin(app);
     const change = async (body: { newPassword: string; code: string }) =>
       (await app.call(changeStaffPassword, { body: { password, ...body } }, token)).body;

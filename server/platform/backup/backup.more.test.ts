@@ -341,7 +341,7 @@ describe("restoring a backup", () => {
     };
     expect((await restoreWith(testKey)).words).not.toContain("The secret key");
     const { to, env, words } = await restoreWith("x".repeat(43));
-    expect(words).toContain("Everyone logs in again.");
+    expect(words).toContain("Everyone has to log in again.");
     expect(words).toContain("The secret key that the backup was made with is not on this machine, so codes from");
     const restored = openDatabase({ connection: to });
     const configuration = readConfiguration({ ...env, RATE_LIMIT_SCALE: "1000" });

@@ -69,7 +69,7 @@ const tests = () =>
     .execute();
 const leftovers = () => readdirSync(dataFolder).filter((name) => name.startsWith("restore-test-"));
 
-it("a test restores the newest backup beside the library, records it, and leaves nothing behind", async () => {
+it("a test restores the newest backup next to the library, records the result, and leaves nothing behind", async () => {
   const orders = async () => (await db.selectFrom("orders").select("order_id").execute()).length;
   const before = await orders();
   const { code, words } = await command(["--try"]);
@@ -80,7 +80,7 @@ it("a test restores the newest backup beside the library, records it, and leaves
   expect(leftovers()).toEqual([]);
 });
 
-it("a test of a damaged backup fails with the reason and records it, and no other file changes that", async () => {
+it("a test of a damaged backup fails and records the reason, and no other file changes that", async () => {
   const folder = path.join(base, "damaged");
   mkdirSync(folder);
   const [name, settings] = [path.basename(newest), { BACKUP_DIR: folder }];
@@ -164,7 +164,7 @@ it("the job tests a backup once a month, and daily after a failure", async () =>
   }
 });
 
-it("the nightly command makes the backup of an instance, and tests it when a test is due", async () => {
+it("the nightly command makes an instance's backup, and tests it when a test is due", async () => {
   const folder = path.join(base, "nightly");
   const run = async (settings: Record<string, string> = {}) => {
     const nightly = startChild(

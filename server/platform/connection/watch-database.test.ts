@@ -20,7 +20,7 @@ function loggingWatch(slow = 60_000, server = connection) {
 
 const one = sql`select 1 as one`;
 
-it("an outage is one error line with the server's address and the cause, and one line when it ends", async () => {
+it("an outage logs one error line with the server's address and the cause, and one line when it ends", async () => {
   const proxy = await silentProxy(connection);
   const { lines, messages, watch } = loggingWatch(60_000, proxy.connection);
   const own = openDatabase({ connection: proxy.connection, poolSize: 3, timeoutMs: 20_000, watch });

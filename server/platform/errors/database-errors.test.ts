@@ -37,7 +37,7 @@ it.each([
   ["55P03", "a lock wasn't available"],
   ["40001", "the transaction conflicted with another one"],
   ["40P01", "it was in a deadlock"],
-])("a statement that ends with %s because %s gets 503, one warning, and can be retried", async (code) => {
+])("a statement that ends with %s because %s gets 503, logs one warning, and can be retried", async (code) => {
   expect(await outcomeOf(code)).toEqual({ status: 503, isWorthARetry: true, levels: ["warn"] });
 });
 
@@ -45,9 +45,12 @@ it.each([
   ["57P01", "the server is stopped"],
   ["25P04", "its transaction took too long, and the server closed the connection"],
   ["08006", "the connection failed"],
-])("a statement that ends with %s because %s gets 503 and no line, because the outage is logged once", async (code) => {
-  expect(await outcomeOf(code)).toEqual({ status: 503, isWorthARetry: true, levels: [] });
-});
+])(
+  "a statement that ends with %s because %s gets 503 and logs nothing, because the outage is logged once",
+  async (code) => {
+    expect(await outcomeOf(code)).toEqual({ status: 503, isWorthARetry: true, levels: [] });
+  },
+);
 
 it.each([
   ["42601", "it is wrong"],

@@ -30,12 +30,12 @@ describe("secret keys", () => {
     expect(inForce(...keys)).toEqual(expected);
   });
 
-  it("in force are undefined without any key", () => {
+  it("in force are undefined if there is no key", () => {
     expect(inForce()).toBeUndefined();
     expect(inForce(key("a", "retired"))).toBeUndefined();
   });
 
-  it("are written as they are read, and unreadable if every one is retired or a note is unknown", () => {
+  it("are written in the format that is read, and unreadable if all are retired or a note is unknown", () => {
     const [a, b] = ["a".repeat(43), "b".repeat(43)];
     const text = `${a}@2026-11-23T12:00:00.000Z\n${b}@retired\n`;
     expect(writeKeyLines(readKeyLines(text) ?? [])).toBe(text);

@@ -24,7 +24,7 @@ describe("a disk", () => {
     );
   });
 
-  it("of an existing folder has a size, and one of a missing folder or without a size is not checked", async () => {
+  it("has a size if its folder exists, and isn't checked if the folder is missing or has no size", async () => {
     const space = await spaceIn(os.tmpdir());
     expect(space?.size).toBeGreaterThan(space?.free ?? Infinity);
     expect(await spaceIn("/nothing/of/this/name")).toBeUndefined();

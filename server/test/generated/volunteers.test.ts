@@ -125,7 +125,7 @@ const gets = servedCalls.filter(
 
 describe("a volunteer", () => {
   it.each(gets.map((endpoint) => [endpoint.call, endpoint] as const))(
-    "reads nobody's phone or email, and no past or waiting borrower: %s",
+    "never gets phone numbers, email addresses, or past or waiting borrowers: %s",
     async (_name, endpoint) => {
       for (const address of addressesOf(endpoint)) {
         const body = await bodyOf(address);
