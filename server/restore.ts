@@ -91,7 +91,7 @@ function planOf(target: Target, configuration: Configuration, isDryRun: boolean)
 }
 
 const done = ({ at }: Manifest) =>
-  `Restored to ${at}. Everyone logs in again. Emails are on hold until you release them at admin/mail or with npm run restore -- --send.`;
+  `Restored to ${at}. Everyone has to log in again. Emails are on hold until you release them at admin/mail or with npm run restore -- --send.`;
 
 /** Says what doesn't work if the backup was made with a secret key that isn't here. */
 async function keyNote(owner: ConnectionSettings, { secretKey }: Configuration): Promise<string | undefined> {

@@ -89,7 +89,7 @@ export const fileTakesTooLong =
   "This file takes too long to read. Save it as a smaller or simpler file, then upload it again.";
 export const fileTakesTooMuch =
   "This file needs too much memory to read. Save it as a smaller file, then upload it again.";
-export const fileDamaged = "This file is damaged and can’t be read.";
+export const fileDamaged = "This file is damaged and can’t be read. Try another copy of it.";
 export const uploadStopped = "The upload was interrupted. Check your connection and try again.";
 export const pictureMissing = "Choose a picture to upload.";
 export const onePicture = "Upload one picture at a time.";

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs the release archive that this file is in, or a newer one over it: its packages, the unit, and a folder for settings. As
-# root, after unpacking it to /opt/library:
+# Installs or updates the library from the release archive that contains this file: packages, the unit, and a folder for
+# settings. As root, after unpacking the archive to /opt/library:
 #   sh /opt/library/deploy/systemd/install.sh
 set -eu
 cd "$(dirname "$0")/../.."

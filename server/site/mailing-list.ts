@@ -60,7 +60,7 @@ async function writeMail(tx: Transaction, { address, language }: SignUp, at: Dat
   const isWritten = await enqueueMail(tx, {
     kind: "opt-in",
     to: { borrowerId: null, address },
-    // a mail program posts to this address as it is (RFC 8058), so its secret can't be in a fragment
+    // a mail program posts to this URL unchanged (RFC 8058), so its secret can't be in a fragment
     letter: { ...letter, unsubscribePath: `/api/MailingList/Unsubscribe/${entry.leave_key}` },
     at,
     expiresAt: new Date(at.getTime() + linkLifetime),

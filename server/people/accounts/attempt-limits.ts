@@ -72,7 +72,7 @@ export function attemptLimits(db: Database, scale: number) {
     await clearAttempts(db, [keyIn(codePair, placeOf(account, from))]);
     if (!(await isKnownAt(account, from))) await uncountAttempt(db, keyIn(codeName, keyOf(account)));
   };
-  /** Uncounts an attempt that was refused for another reason, such as a new password that is easy to guess. */
+  /** Takes back an attempt that was refused for another reason, such as a new password that is too easy to guess. */
   const uncountOthers = (counters: readonly string[]) => async (error: unknown) => {
     if (error instanceof Refusal && !isWrong(error)) for (const key of counters) await uncountAttempt(db, key);
     throw error;

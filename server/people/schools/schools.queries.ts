@@ -196,7 +196,7 @@ export async function schoolUse(db: Database, filters: UseFilters, page: { limit
   return { data: rows.map(({ total: _total, ...use }) => use), total: rows[0]?.total ?? 0 };
 }
 
-/** Tells whether the directory has a school, or a district, with exactly this name. */
+/** Returns whether the directory has a school, and a district, with exactly these names. */
 export async function isInDirectory(db: Database, typed: { schoolName: string; schoolDistrict: string }) {
   const { rows } = await sql<{ school: boolean; district: boolean }>`
     select exists (select from schools where school = ${typed.schoolName}) as school,

@@ -45,7 +45,7 @@ const changes = {
   // goes to the old and the new address, so it names neither
   email: {
     heading: "Your email address was changed",
-    texts: ["The email address of your staff account was changed. Both addresses get this email.", loggedOut],
+    texts: ["The email address of your staff account was changed. We sent this email to both addresses.", loggedOut],
     note: notYou,
   },
   "two-step on": {

@@ -55,7 +55,7 @@ export class SecretKey {
     this.source = file !== undefined || this.file === undefined ? "SECRET_KEY" : `the file ${this.file}`;
   }
 
-  /** Returns the keys in force; `age` is how long ago they may have been read, in ms. */
+  /** Returns the keys in force; `age` is the maximum time since they were read, in ms. */
   async keys(now: Date, age = cacheMs): Promise<Keys> {
     const cache = this.#cache;
     const isFresh = cache !== undefined && Math.abs(now.getTime() - cache.readAt) < age;
