@@ -41,7 +41,7 @@ export const plainRefusals = {
   "not-processing": "A single SKU can be removed only while the order is Processing.",
   "not-shipped": "This order hasn’t shipped yet.",
   "merge-by-manager":
-    "These accounts have different email addresses, one was just changed, or the one you keep isn’t confirmed. Ask a manager to merge them.",
+    "Ask a manager to merge these accounts. Their email addresses differ, one was just changed, or the address you’d keep isn’t confirmed.",
   "nothing-out": "This borrower has no current loans.",
   "nothing-owed": "This borrower has nothing left to settle.",
   "nothing-to-check-out": messages.trouble.nothingToCheckOut,

@@ -76,8 +76,8 @@ export async function confirmMailboxOfUser(tx: Transaction, userId: number, now:
 }
 
 /**
- * Unconfirms a changed address, which gets no password reset link before `resetsFrom`, and ends the links that would confirm
- * the previous one.
+ * Unconfirms a changed address, which gets no password reset link before `resetsFrom`. Ends the links that would confirm the
+ * previous address.
  */
 export async function unconfirmMailbox(tx: Transaction, borrowerId: number, resetsFrom: Date | null): Promise<void> {
   await tx

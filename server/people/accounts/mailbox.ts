@@ -156,7 +156,7 @@ const wordsIn = (language: LanguageCode) => ({ en: english, es: spanish })[langu
 
 type Reader = { userName: string; language: LanguageCode };
 
-/** Leaves out the username, because the mailbox may be anyone's, and the username, anyone's words. */
+/** Leaves out the username, because anyone can choose one, and the mailbox may be a stranger's. */
 export function confirmLetter(language: LanguageCode, path: string): Letter {
   const { heading, preview, text, button, note } = wordsIn(language).confirm;
   return letterOf(language, { heading, preview: preview(linkDays) }, [

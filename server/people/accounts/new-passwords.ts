@@ -86,7 +86,7 @@ async function writeLinks(
   const links: ResetLink[] = [];
   for (const account of accounts) {
     const { user_id: userId, borrower_id: borrowerId, resets_from: resetsFrom } = account;
-    // an unconfirmed mailbox may be anyone's, and the username, anyone's words
+    // an unconfirmed mailbox may be a stranger's, and anyone can choose a username
     const userName = account.is_confirmed ? account.user_name : null;
     if (resetsFrom && resetsFrom > now) {
       links.push({ userName, borrowerId, waitsUntil: instantInWords(resetsFrom, timeZone, language) });

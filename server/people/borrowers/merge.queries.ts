@@ -50,7 +50,7 @@ export async function moveWaitlistEntries(tx: Transaction, from: MergedAccount, 
 
 /**
  * Moves all data of `from` to `to` and deletes `from`; returns the number of moved orders. `to` keeps its open cart. Moved
- * orders no longer end by themselves: `to` is confirmed, or a manager decided to keep it.
+ * orders aren't canceled automatically anymore: `to` is confirmed, or a manager decided to keep it.
  */
 export async function moveAll(tx: Transaction, from: MergedAccount, to: MergedAccount): Promise<number> {
   const [fromUser, toUser] = [sql.lit(from.user_id), sql.lit(to.user_id)];

@@ -118,7 +118,7 @@ describe("merging accounts", () => {
     expect(await merge(one, twin, clerk)).toMatchObject({ isSuccess: true });
   });
 
-  it("takes a manager when the kept account’s mailbox isn’t confirmed, and keeps the deadline of its own orders", async () => {
+  it("requires a manager when the kept account’s mailbox isn’t confirmed, and keeps the deadline of its own orders", async () => {
     const [victim, title] = [await reader(), await fixture.newTitle("Kept", 9)];
     const stranger = await reader({ email_address: victim.email, mailbox_confirmed_at: null });
     const [orderId, ownOrder] = [
@@ -141,7 +141,7 @@ describe("merging accounts", () => {
     ]);
   });
 
-  it("takes only a clerk to give an unconfirmed account’s orders to the confirmed one with its address", async () => {
+  it("lets a clerk move an unconfirmed account’s orders to the confirmed account with its address", async () => {
     const [owner, title] = [await reader(), await fixture.newTitle("Given", 9)];
     const stranger = await reader({ email_address: owner.email, mailbox_confirmed_at: null });
     const orderId = await fixture.order(stranger, [[title, 1]]);
