@@ -245,7 +245,7 @@ describe("the supervised process", { timeout: 60_000 }, () => {
     expect(isAlive(hung)).toBe(false);
     const restarted = libraryOf(child);
     freeze([restarted]);
-    await pause(20_000); // shorter than a library may be silent
+    await pause(20_000); // shorter than the supervisor waits for a silent library
     thaw();
     await pause(5000);
     expect(libraryOf(child)).toBe(restarted);

@@ -17,7 +17,7 @@ export async function endUnconfirmedOrders(
   const failures: unknown[] = [];
   for (const orderId of await ordersToEnd(db, at)) {
     stopping?.throwIfAborted();
-    // one that fails doesn't keep the others
+    // one failure must not stop the others
     await endOrder(db, orderId, at).catch((error: unknown) => failures.push(error));
   }
   if (failures.length > 0) throw failures[0];

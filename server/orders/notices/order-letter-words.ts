@@ -30,7 +30,7 @@ const english = {
       "We placed this order for you, as you asked by phone. It’s subject to the Terms and Responsibilities that we went over with you. To see it online, log in. If you don’t have a password yet, or don’t know your username, choose “Reset password” and enter this email address.",
     confirm: {
       text: ({ hours, ahead }: typeof unconfirmedLimits) =>
-        `Please confirm that you get our emails. If you don’t within ${hours} hours, we’ll cancel this order. Until you do, you can reserve dates up to ${ahead} days ahead.`,
+        `Please confirm that you get our emails. If you don’t within ${hours} hours, we’ll cancel this order. Until you do, you can only reserve dates in the next ${ahead} days.`,
       textByPhone:
         "Please confirm that you get our emails. Until you do, we can’t email you about changes to your orders.",
       button: "Confirm my email address",
@@ -149,7 +149,7 @@ const spanish: typeof english = {
       "Hicimos este pedido por usted, como lo pidió por teléfono. Se aplican los Términos y responsabilidades que le explicamos por teléfono. Para verlo en línea, inicie sesión. Si todavía no tiene contraseña o no sabe su nombre de usuario, elija “Restablecer la contraseña” e ingrese este correo electrónico.",
     confirm: {
       text: ({ hours, ahead }) =>
-        `Confirme que recibe nuestros mensajes, por favor. Si no lo hace en ${hours} horas, cancelaremos este pedido. Mientras tanto, puede reservar fechas hasta con ${ahead} días de anticipación.`,
+        `Confirme que recibe nuestros mensajes, por favor. Si no lo hace en ${hours} horas, cancelaremos este pedido. Mientras tanto, solo puede reservar fechas de los próximos ${ahead} días.`,
       textByPhone:
         "Confirme que recibe nuestros mensajes, por favor. Hasta entonces no podremos escribirle sobre los cambios en sus pedidos.",
       button: "Confirmar mi correo electrónico",

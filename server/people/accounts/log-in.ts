@@ -95,7 +95,7 @@ export function createLogin(parts: ConfiguredParts & { afterLogin: AfterLogin; l
       const { user_id: userId, user_name: userName } = account;
       await limits.codeTry(userName, origin.address);
       await limits.codeOfNameTry(userName, origin.address, ownMessages.tooManyCodes);
-      // the first step first: of two codes sent at once, one waits and isn't used up
+      // uses up the first step first, so that of two codes sent at once, only one is used up
       await inTransaction(db, async (tx) => {
         if (!(await useFirstStep(tx, token))) throw loginExpired();
         await takeCode({ ...parts, db: tx }, userId, code);

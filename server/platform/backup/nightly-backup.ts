@@ -64,7 +64,7 @@ const recentMs = 36 * 60 * 60 * 1000;
 
 /**
  * Returns the day when today's newest nightly backup will be deleted if no backup fails; null without nightly backups.
- * Another process may make them, so the folder of this one isn't all that counts.
+ * Another process may make them, even if this one has no folder for them.
  */
 export async function lastDayOfBackups(
   db: Database,
