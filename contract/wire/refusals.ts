@@ -76,7 +76,7 @@ export const plainRefusals = {
   "inventory-count-open": "Close this inventory count first.",
   "swap-over": "These copies have changed since the swap. Undo the later change first.",
   "terms-changed": "The Terms and Responsibilities have changed. Please read them, then proceed again.",
-  unconfirmed: "Confirm your email address first. You can request the link on your account page.",
+  unconfirmed: "Please confirm your email address first. You can request the link on your account page.",
   "unusable-file": "This file can’t be used.",
   "wrong-code": "That code is wrong or already used. Wait for the next one.",
   "wrong-password": "Current password is incorrect.",

@@ -182,18 +182,18 @@ it("an order that staff place for an unconfirmed caller isn’t canceled", async
 });
 
 const confirmFirst = {
-  message: "Confirm your email address first. You can request the link on your account page.",
+  message: "Please confirm your email address first. You can request the link on your account page.",
   reason: { kind: "unconfirmed" },
 };
 
-/** Fills a cart with a copy; returns the limit that its page shows, and the answer to ordering it. */
+/** Fills and orders a cart with a copy; returns the limit that its page shows and the response to the order. */
 async function limitAndOrder(who: Person, { itemId }: Title) {
   const { data: cart } = await call<string>(who, `POST Cart/AddItemToCart/${itemId}/1/false`);
   const { data: limit } = await call<object | null>(who, `GET Cart/GetLendingLimit/${cart}`);
   return { limit, order: await call(who, `POST Order/SaveOrder/0/${cart}`) };
 }
 
-it("later orders of an unconfirmed borrower end with the first, canceled or not, and then nothing more until they confirm", async () => {
+it("an unconfirmed borrower's later orders are canceled with the first one, and then they have to confirm before ordering", async () => {
   const { who, title, orderId } = await anOrder();
   letHoursPass(48);
   await call(who, `POST Order/CancelOwn/${orderId}`, {});
@@ -221,7 +221,7 @@ it("a borrower who confirmed and changed the address has 72 hours from the first
   expect(await desk.orderOf(next)).toMatchObject({ confirmBy: "2026-03-09T22:00:00.000Z" });
 });
 
-it("a borrower can’t undo a cancellation after the hours to confirm are over", async () => {
+it("a borrower can’t undo a cancellation after the time to confirm has passed", async () => {
   const { who, orderId } = await anOrder();
   letHoursPass(71.99);
   await call(who, `POST Order/CancelOwn/${orderId}`, {});

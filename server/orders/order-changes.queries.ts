@@ -97,7 +97,7 @@ export async function copyDaysOf(
   return rows;
 }
 
-/** Returns until when an unconfirmed borrower may order; null without an order since the mailbox is unconfirmed. */
+/** Returns an unconfirmed borrower's deadline for ordering; null without an order since the mailbox became unconfirmed. */
 export async function confirmByOf(db: Database, borrowerId: number): Promise<Date | null> {
   const { confirm_by } = await db
     .selectFrom("orders")

@@ -132,7 +132,7 @@ describe("a streamed upload", () => {
     for await (const _piece of content);
   };
 
-  it("may take longer than a stall to be worked on, while it arrives and after", async () => {
+  it("may take longer than a stall to process, both while it arrives and afterward", async () => {
     const app = await uploadApp();
     const longerThanAStall = async () => once(AbortSignal.timeout(300), "abort");
     const takeIn = async ({ upload }: { upload: UploadStream }) => {
@@ -146,7 +146,7 @@ describe("a streamed upload", () => {
     expect(String(answer)).toMatch(/^HTTP\/1\.1 404 /);
   });
 
-  it("that stalls gets 408, and fails for who reads it", async () => {
+  it("that stalls gets 408, and its reader fails", async () => {
     const app = await uploadApp();
     const failure = new Promise((resolve) => {
       const takeIn = async ({ upload }: { upload: UploadStream }) => {
@@ -163,7 +163,7 @@ describe("a streamed upload", () => {
     expect(await failure).toMatchObject({ statusCode: 408 });
   });
 
-  it("is aborted when its sender hangs up while it is worked on", async () => {
+  it("is aborted when its sender hangs up during processing", async () => {
     const app = await uploadApp();
     const gate = new PassThrough();
     const aborted = new Promise((resolve) => {

@@ -69,7 +69,7 @@ export async function withUploadStream<T>(
   });
 }
 
-/** Limits only the waits for the sender, because what is done with a piece takes its own time. */
+/** Limits only the waits for the sender, because processing a piece may take longer. */
 async function* withoutStalls(
   exchange: Exchange,
   rules: UploadRules,

@@ -32,8 +32,8 @@ export function OneBorrower({ of }: { of: BorrowerPage }) {
       <BlockedNotice of={of} />
       {!of.isMailboxConfirmed && (
         <UnconfirmedAlert borrowerId={of.borrowerId} emailAddress={of.emailAddress} title="Email not confirmed">
-          Until the borrower confirms it, they can only reserve dates in the next 30 days, and new orders are canceled
-          after 72 hours.
+          Until the borrower confirms it, they can only reserve dates in the next 30 days, and their orders are canceled
+          72 hours after the first one.
         </UnconfirmedAlert>
       )}
       <div className={styles.pair}>
