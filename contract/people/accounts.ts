@@ -1,7 +1,7 @@
 import { limits, userTypes } from "../catalog/codes.ts";
 import { languages } from "../site/languages.ts";
 import * as z from "zod/mini";
-import { requiredName } from "./names.ts";
+import { plain, requiredName } from "./names.ts";
 import { scanSignals, staffRoles } from "./roles.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { messages, ownMessages } from "../wire/messages.ts";
@@ -16,16 +16,16 @@ export const userNameRule = z.string().check(z.regex(/^[A-Za-z0-9@._-]{1,20}$/, 
 const address = z.object({ street: text(), city: text(), state: text(), zip: text() });
 
 const addressRules = z.object({
-  street: atLeast(1, messages.field.street),
-  city: atLeast(1, messages.field.city),
-  state: atLeast(limits.stateMin, messages.field.state),
-  zip: atLeast(limits.zipMin, messages.field.zip),
+  street: atLeast(1, messages.field.street).check(plain),
+  city: atLeast(1, messages.field.city).check(plain),
+  state: atLeast(limits.stateMin, messages.field.state).check(plain),
+  zip: atLeast(limits.zipMin, messages.field.zip).check(plain),
 });
 
 const personalRules = {
   borrowerName: requiredName(messages.field.fullName),
   emailAddress: z.string().check(z.trim(), z.email(messages.field.email), maxLength()),
-  phoneNumber: atLeast(limits.phoneMin, messages.field.phone),
+  phoneNumber: atLeast(limits.phoneMin, messages.field.phone).check(plain),
   schoolName: atLeast(1, messages.field.schoolName),
   schoolDistrict: atLeast(1, messages.field.schoolDistrict),
   address: addressRules,

@@ -3,23 +3,21 @@ import { limits } from "../catalog/codes.ts";
 import { ownMessages } from "../wire/messages.ts";
 import { maxLength } from "../wire/text.ts";
 
-// Mail programs turn these into links, with or without "https://". "St. John's" and "J.Smith" aren't addresses.
-const address = /:\/\/|\bwww\.|\S@\S|[\p{L}\p{N}_-]{2,}[.．。｡]\p{L}{2,}|\.\p{L}{2,}\/|\d(?:\.\d+){3}/iu;
+// Mail programs turn these into links, with or without "https://". "St. John's" and "P.S. 12" aren't addresses.
+const address =
+  /:\/\/|\b(?:https?|ftps?|mailto|tel|sms):\S|\bwww[.。]|\S@\S|[^\s.。][.。][\p{L}\p{M}]{2,}|\b\d{1,3}(?:\.\d{1,3}){3}\b/iu;
 const lineBreakOrControl = /[\p{Cc}\u2028\u2029]/u;
-const invisible = /\p{Cf}/gu;
+const invisible = /[\p{Cf}\p{DI}]/gu;
 
-/**
- * Checks the name of a person or a school. Names appear in emails, where an address in one would look like the
- * library's.
- */
-export const plainName = z.string().check(
-  z.trim(),
-  maxLength(limits.name),
-  z.refine(
-    (name) => !lineBreakOrControl.test(name) && !address.test(name.replace(invisible, "")),
-    ownMessages.nameNotPlain,
-  ),
-);
+/** Letters and signs that look like others count as those, because a mail program may read them that way. */
+const isPlain = (text: string) =>
+  !lineBreakOrControl.test(text) && !address.test(text.normalize("NFKC").replace(invisible, ""));
+
+/** Refuses links and line breaks in what people type about themselves: in an email, a link would look like the library's. */
+export const plain = z.refine<string>(isPlain, ownMessages.notPlain);
+
+/** Checks the name of a person or a school. */
+export const plainName = z.string().check(z.trim(), maxLength(limits.name), plain);
 
 export const requiredName = (sentence: string) => plainName.check(z.minLength(1, sentence));
 

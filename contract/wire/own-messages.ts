@@ -56,8 +56,8 @@ export const copyIsOut = (copy: string) => `${copy} is checked out. Check it in 
 export const noSuchCategory = "Choose a category from the list.";
 export const noSuchSubject = "Choose a subject from the list.";
 export const noSuchGrade = "Choose grades from the list.";
-export const nameNotPlain =
-  "Names can’t include web addresses, email addresses, or line breaks. If the name has a period, put a space after it.";
+export const notPlain =
+  "This can’t include web addresses, email addresses, or line breaks. If there’s a period, put a space after it.";
 export const notName = (field: string) => `${field} must have letters or numbers, and no emoji.`;
 export const nameTwice = (name: string) =>
   `“${name}” is on the list twice. Accents and capital letters don’t count as a difference.`;

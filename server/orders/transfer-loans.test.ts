@@ -226,3 +226,14 @@ it("an order with an open claim stays with the borrower who owes for the copy", 
   await desk.settle(claim.data.claimId, "paid");
   expect((await transferLoans(giver, taker)).data).toEqual([orderId]);
 });
+
+it("a transfer leaves the previous borrower's street out of the email about a package that just shipped", async () => {
+  const [ines, jonas] = [await reader("ines", { street: "7 Private Lane" }), await reader("jonas")];
+  const { orderId } = await lend(ines);
+  await transferLoans(ines, jonas);
+  await transferMails(120);
+  const mails = await db.selectFrom("mails").selectAll().where("to_address", "=", "jonas@school.example").execute();
+  expect(mails.map(({ kind }) => kind).toSorted()).toEqual(["loans-transferred", "order-shipped"]);
+  expect(JSON.stringify(mails)).toContain(`#${orderId}`);
+  expect(JSON.stringify(mails)).not.toContain("Private Lane");
+});

@@ -66,7 +66,8 @@ export type OrderFacts = {
   tracking_number: string;
   ship_date: string | null;
   return_date: string | null;
-  ship_to: string;
+  /** Null for a transferred order, because the address is its previous borrower's. */
+  ship_to: string | null;
   lines: { title: string; quantity: number }[];
   email_address: string;
   language: LanguageCode;
@@ -77,7 +78,8 @@ export type OrderFacts = {
   borrower_id: number;
   days?: OrderDays | null;
 };
-const shipTo = sql`concat_ws(E'\\n', ship_to_name, ship_to_school, ship_to_street, ship_to_city || ', ' || ship_to_state || ' ' || ship_to_zip) as ship_to`;
+const shipTo = sql`case when not exists (select from handovers where handovers.order_id = orders.order_id) then
+  concat_ws(E'\\n', ship_to_name, ship_to_school, ship_to_street, ship_to_city || ', ' || ship_to_state || ' ' || ship_to_zip) end as ship_to`;
 
 export async function factsOfOrder(tx: Transaction, orderId: number): Promise<OrderFacts | undefined> {
   const { rows } = await sql<OrderFacts>`

@@ -57,7 +57,7 @@ export function shippedLetter(facts: OrderFacts, loans: readonly ReturnedTitle[]
       [words.shipped, inWords(order.ship_date)],
       ...daysInWords(order).slice(2),
       [words.dueBack, inWords(due)],
-      [words.shipsTo, order.ship_to],
+      [words.shipsTo, order.is_reached ? order.ship_to : null],
     ]).toSpliced(-1, 0, backTo(language)),
     ...calendarOf(order, order.days?.mailBackBy ?? due),
   };

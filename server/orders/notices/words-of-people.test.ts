@@ -6,6 +6,7 @@ import { type Letter, letterText } from "#server/platform/mail/letter/letter.ts"
 import { letterhead } from "#server/test/both-languages.ts";
 import { circulationFixture } from "#server/test/circulation-fixture.ts";
 import { answerResets, mailsTo } from "#server/test/mails.ts";
+import { letPass } from "#server/test/run-jobs.ts";
 import type { OrderFacts } from "./notices.queries.ts";
 import { canceledLetter } from "./order-letters.ts";
 
@@ -56,8 +57,13 @@ describe("text that people wrote", () => {
     await call(stranger, "POST Account/SendConfirmation");
     await call(null, "POST Account/RequestResetPassword/www.bad.example");
     await answerResets(fixture);
+    await fixture
+      .desk(await fixture.newAdmin("clerk", "clerk"))
+      .ship(stranger, [[title, 1]], { returnDate: "2026-04-01" });
+    await letPass(fixture.db, 120);
+    await fixture.writeNotices();
     const mails = await mailsTo(fixture, victim);
-    expect(mails.map(({ kind }) => kind)).toEqual(["order-received", "confirm-mailbox", "reset"]);
+    expect(mails.map(({ kind }) => kind)).toEqual(["order-received", "confirm-mailbox", "reset", "order-shipped"]);
     for (const { letter } of mails) {
       const text = letterText(letter, letterhead) + letterHtml(letter, letterhead);
       expect(text).not.toMatch(/IT desk|bad\.example/);

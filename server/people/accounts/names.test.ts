@@ -13,7 +13,7 @@ const clerk = await anAdmin(library);
 const borrower = await aBorrower(library);
 
 const sentence =
-  "Names can’t include web addresses, email addresses, or line breaks. If the name has a period, put a space after it.";
+  "This can’t include web addresses, email addresses, or line breaks. If there’s a period, put a space after it.";
 const link = "Verify at bad.example";
 const long = "x".repeat(61);
 
@@ -50,6 +50,26 @@ describe.each(Object.entries(calls))("names typed in %s", (_place, save) => {
         const { status, body } = await save({ [field]: name });
         expect([status, body]).toMatchObject([200, { isSuccess: false, data: { errors: [{ field, message }] } }]);
       }
+    },
+  );
+
+  it.each(["street", "city", "state", "zip", "phoneNumber"])(
+    "come with a plain address and phone number: %s",
+    async (field) => {
+      const changed = (text: string) =>
+        field === "phoneNumber" ? { phoneNumber: text } : { address: { ...person().address, [field]: text } };
+      for (const text of [
+        "Verify at x.com",
+        "https://intranet",
+        "www.12345678",
+        "a@b 12345678",
+        "1 Main St\nVerify: 12345",
+      ]) {
+        const { body } = await save(changed(text));
+        expect(body, text).toMatchObject({ isSuccess: false, data: { errors: [{ message: sentence }] } });
+      }
+      for (const text of ["12 1/2 Main St., #4, c/o Ann Lee", "P. O. Box 12, U.S. Hwy. 99", "+1.559.555.0100 ext. 12"])
+        expect((await save(changed(text))).body, text).toMatchObject({ isSuccess: true });
     },
   );
 
