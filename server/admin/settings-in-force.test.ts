@@ -42,7 +42,7 @@ async function lend(reader: Person, copies = 1) {
 }
 
 it("orders are refused when they exceed the limits that a manager saved", async () => {
-  const person = (name: string) => fixture.newBorrower(name);
+  const person = (name: string) => fixture.newBorrower(name, { email_address: `${name}@school.example` });
   const [one, two] = [await fixture.newTitle("One", 50), await fixture.newTitle("Two", 50)];
   const both = [
     [one, 2],

@@ -72,7 +72,13 @@ export async function changeOwnDays(
     await beginLibraryDays(tx, requested);
     const order = await lockOwnOrder(tx, { orderId, borrowerId });
     if (!(await mayBeChangedByBorrower(tx, order))) throw new Refusal({ kind: "days-fixed", cause: "not-new" });
-    const change = { borrowerId, orderId, lines: await requestedLinesOf(tx, orderId), days: requested.days };
+    const change = {
+      borrowerId,
+      orderId,
+      lines: await requestedLinesOf(tx, orderId),
+      days: requested.days,
+      at: actor.at,
+    };
     refuseFor(await objectionToOrder(tx, change, parts.configuration.lending));
     const own = { call: changeOwnDaysCall.call, orderIds: [orderId], isOwn: true };
     const { result: isMoved } = await recordChange(tx, actor, own, () => move(tx, order, requested, actor));

@@ -22,7 +22,10 @@ const hour = 3_600_000; // ms
 const reason = "The email address wasn’t confirmed within 72 hours.";
 
 let strangers = 0;
-const aStranger = () => fixture.newBorrower(`stranger${(strangers += 1)}`, { mailbox_confirmed_at: null });
+const aStranger = () => {
+  const name = `stranger${(strangers += 1)}`;
+  return fixture.newBorrower(name, { email_address: `${name}@school.example`, mailbox_confirmed_at: null });
+};
 
 /** Runs the job that cancels unconfirmed orders, like its schedule does. */
 async function endOrders(): Promise<void> {

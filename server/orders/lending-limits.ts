@@ -12,11 +12,14 @@ type Order = {
   days: Pick<LendingDays, "shipBy" | "dueBy"> | undefined;
   /** The stored order, when it changes. */
   orderId?: number;
-  /** When the borrower orders it; undefined if staff do, or if it only changes. */
+  /** When the borrower orders or changes it; undefined if staff do. */
   at?: Date | undefined;
 };
 
-/** Returns why a new or changed order exceeds its borrower's limits, or undefined. */
+/**
+ * Returns why a new or changed order exceeds its borrower's limits, or undefined. A borrower with an unconfirmed mailbox
+ * must confirm it once their time is over, and if others with the same email address have ordered a lot.
+ */
 export async function objectionToOrder(
   db: Database,
   { borrowerId, lines, days, orderId, at }: Order,
@@ -26,5 +29,13 @@ export async function objectionToOrder(
   if (confirmBy && confirmBy <= at) return { kind: "unconfirmed" };
   const itemIds = lines.map(({ itemId }) => itemId);
   const onOrder = await copyDaysOf(db, borrowerId, { itemIds, loanDays, except: orderId });
-  return objectionToSize(limits, { lines, days: days ? daysBetween(days.shipBy, days.dueBy) : loanDays }, onOrder);
+  const size = { lines, days: days ? daysBetween(days.shipBy, days.dueBy) : loanDays };
+  const objection = objectionToSize(limits, size, onOrder);
+  if (objection || !at) return objection;
+  const unconfirmed = onOrder.map((title) => ({ ...title, copy_days: title.unconfirmed_days }));
+  const confirmed = onOrder.map((title) => ({ ...title, copy_days: title.confirmed_days }));
+  // what confirmed accounts have counts only if it exceeds the limit by itself, so that it can't be found out
+  const isTooMuch =
+    objectionToSize(limits, size, unconfirmed) ?? objectionToSize(limits, { lines, days: 0 }, confirmed);
+  return isTooMuch && { kind: "unconfirmed" };
 }

@@ -9,8 +9,8 @@ import { breaks } from "#server/platform/errors/database-errors.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
 import { isStale, type LineChange } from "./orders.rules.ts";
 
-// All code locks in one order: the borrower, the order, its line, the copy, then the titles by id. Every change of an
-// order's copies locks the order first, or a copy could stay on an order that is being returned.
+// All code locks in one order: the borrower, the email address, the order, its line, the copy, then the titles by id. Every
+// change of an order's copies locks the order first, or a copy could stay on an order that is being returned.
 
 export type NewOrder = {
   borrowerId: number;
@@ -23,9 +23,12 @@ export type NewOrder = {
   byPhone?: { userName: string };
 };
 
-/** Locks a borrower, so that each order counts the ones before it. */
+/** Locks a borrower, then their email address, so that each order counts the ones before it. */
 export async function lockBorrower(tx: Transaction, borrowerId: number) {
   await sql`select from account_addresses where borrower_id = ${borrowerId} for no key update`.execute(tx);
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended('mailbox ' || lower(email_address), 0))
+    from borrowers where borrower_id = ${borrowerId}`.execute(tx);
   const { rows } = await sql<LockedBorrower>`
     select borrower_id, name, school_name, school_district, street, city, state, zip, block_reason, is_confirmed, email_address
     from account_addresses join account_mailboxes using (borrower_id, name, is_confirmed)
@@ -70,32 +73,53 @@ export async function acceptedTerms(tx: Transaction, acceptedVersion: string | u
 }
 
 /**
- * Returns the titles of a borrower's open orders, except one order, with their copy-days, and for the requested titles
- * the number of copies that the library lends.
+ * Returns the titles of the open orders of a borrower and of others with the same email address, except one order, and for
+ * the requested titles the number of copies that the library lends. `copy_days` are the borrower's own, with those of
+ * other confirmed accounts if theirs is. For an unconfirmed account, which may be a stranger's, `unconfirmed_days` are
+ * its own with other unconfirmed accounts', and `confirmed_days` those of confirmed accounts.
  */
 export async function copyDaysOf(
   db: Database,
   borrowerId: number,
   { itemIds, loanDays, except = 0 }: { itemIds: readonly number[]; loanDays: number; except?: number | undefined },
 ) {
-  const { rows } = await sql<{ item_id: number; title: string; copy_days: number; copies: number }>`
-    with open as materialized (
-      select order_id, status_id, ship_date, return_date from orders
-      where borrower_id = ${borrowerId} and is_open and order_id <> ${except}
+  const { rows } = await sql<OnOrder>`
+    with self as (
+      select lower(email_address) as mailbox, mailbox_confirmed_at is not null as is_confirmed
+      from borrowers where borrower_id = ${borrowerId}
+    ), open as materialized (
+      select order_id, status_id, ship_date, return_date, borrower_id = ${borrowerId} as is_own,
+        mailbox_confirmed_at is not null as is_confirmed, self.is_confirmed as is_for_confirmed
+      from self join borrowers on lower(email_address) = mailbox join orders using (borrower_id)
+      where is_open and order_id <> ${except}
     ), held as (
-      select item_id, 1 as copies, coalesce(due_on, return_date) - ship_date as days
+      select open.*, item_id, 1 as copies, coalesce(due_on, return_date) - ship_date as days
       from open join assignments using (order_id) where status_id = ${sql.lit(statuses.shipped)} and released_at is null
       union all
-      select order_lines.item_id, quantity, due_on - ship_on
+      select open.*, order_lines.item_id, quantity, due_on - ship_on
       from open join order_lines using (order_id) left join order_line_dates using (order_line_id)
       where status_id <> ${sql.lit(statuses.shipped)}
+    ), counted as (
+      select *, (copies * greatest(coalesce(days, ${loanDays}::integer), 1))::integer as copy_days from held
     )
-    select items.item_id, title, sum(held.copies * greatest(coalesce(days, ${loanDays}::integer), 1))::integer as copy_days,
+    select items.item_id, title,
+      coalesce(sum(copy_days) filter (where is_own or (is_for_confirmed and is_confirmed)), 0)::integer as copy_days,
+      coalesce(sum(copy_days) filter (where not is_for_confirmed and not is_confirmed), 0)::integer as unconfirmed_days,
+      coalesce(sum(copy_days) filter (where not is_for_confirmed and is_confirmed), 0)::integer as confirmed_days,
       case when items.item_id = any(${[...itemIds]}::integer[])
         then (select count(*)::integer from copies where copies.item_id = items.item_id and not is_inactive) else 0 end as copies
-    from held join items on items.item_id = held.item_id group by items.item_id`.execute(db);
+    from counted join items on items.item_id = counted.item_id group by items.item_id`.execute(db);
   return rows;
 }
+
+type OnOrder = {
+  item_id: number;
+  title: string;
+  copy_days: number;
+  unconfirmed_days: number;
+  confirmed_days: number;
+  copies: number;
+};
 
 /** Returns an unconfirmed borrower's deadline for ordering; null without an order since the mailbox became unconfirmed. */
 export async function confirmByOf(db: Database, borrowerId: number): Promise<Date | null> {

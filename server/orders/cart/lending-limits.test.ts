@@ -9,7 +9,7 @@ const fixture = await circulationFixture();
 const { db, call, newTitle, reserve } = fixture;
 const clerk = await fixture.newAdmin("clerk");
 const desk = fixture.desk(clerk);
-const reader = (name: string) => fixture.newBorrower(name);
+const reader = (name: string) => fixture.newBorrower(name, { email_address: `${name}@school.example` });
 
 async function set(rules: Partial<LibrarySettings>) {
   await setRules(db, rules);
@@ -131,4 +131,66 @@ it("a borrower can’t pass the limit with longer dates, or by undoing a cancell
   expect((await reserve(who, [[kit, 3]])).isSuccess).toBe(true);
   expect(await fixture.undoLast(who, orderId)).toMatchObject({ isSuccess: false, reason: { kind: "lending-limit" } });
   expect((await call(who, `GET Order/GetOrderForUser/${orderId}`)).data.statusName).toBe("Canceled");
+});
+
+const confirmFirst = { reason: { kind: "unconfirmed" } };
+
+it("accounts with the same email address share the limits of one borrower", async () => {
+  await set({ maxCopyDays: 300 });
+  const one = await fixture.newBorrower("one", { email_address: "shared@school.example" });
+  const two = await fixture.newBorrower("two", { email_address: "Shared@School.example" });
+  const [kit, rare] = [await newTitle("Shared kit", 20), await newTitle("Shared rare", 1)];
+  expect((await reserve(one, [[rare, 1]], "teachFrom=2026-03-16&teachTo=2026-05-14")).isSuccess).toBe(true);
+  const days = "teachFrom=2026-06-15&teachTo=2026-08-13";
+  const title = { reason: { kind: "lending-limit", of: "title", now: 146 } };
+  expect(await limitAndOrder(two, [[rare, 1]], days)).toMatchObject({ limit: title, order: title });
+  const copies = { reason: { kind: "lending-limit", of: "copy-days" } };
+  expect(await limitAndOrder(two, [[kit, 5]], `titles=${kit.itemId}`)).toMatchObject({
+    limit: null,
+    order: { isSuccess: true },
+  });
+  expect(await limitAndOrder(one, [[kit, 5]])).toMatchObject({ limit: copies, order: copies });
+});
+
+it("orders that arrive at once from accounts with the same email address count each other’s copy-days", async () => {
+  await set({ maxCopyDays: 200 });
+  for (let round = 1; round <= 4; round += 1) {
+    const address = `at.once${round}@school.example`;
+    const accounts = await Promise.all(
+      ["a", "b", "c"].map((name) => fixture.newBorrower(`once-${name}${round}`, { email_address: address })),
+    );
+    const keys = accounts.map((_, at) => `${round}${"abc"[at]}`.repeat(16));
+    for (const cartKey of keys) {
+      const { itemId } = await newTitle(`Once ${cartKey}`, 5);
+      await db.insertInto("carts").values({ cart_key: cartKey }).execute();
+      await db.insertInto("cart_lines").values({ cart_key: cartKey, item_id: itemId, quantity: 5 }).execute();
+    }
+    const answers = await Promise.all(accounts.map((who, at) => call(who, `POST Order/SaveOrder/0/${keys[at]}`)));
+    expect(answers.filter(({ isSuccess }) => isSuccess)).toHaveLength(1);
+  }
+});
+
+it("an unconfirmed account neither uses up nor shows what others with its email address borrow, and gets no limit of its own", async () => {
+  await set({ maxCopyDays: 300 });
+  const mailbox = { email_address: "victim@school.example" };
+  const unconfirmed = { ...mailbox, mailbox_confirmed_at: null };
+  const owner = await fixture.newBorrower("owner", mailbox);
+  const [first, second] = [
+    await fixture.newBorrower("first-stranger", unconfirmed),
+    await fixture.newBorrower("second-stranger", unconfirmed),
+  ];
+  const kit = await newTitle("Owned", 60);
+  expect((await reserve(owner, [[kit, 4]])).isSuccess).toBe(true); // 120
+  const ordered = { limit: null, order: { isSuccess: true } };
+  expect(await limitAndOrder(first, [[kit, 5]])).toMatchObject(ordered); // 150
+  expect(await limitAndOrder(first, [[kit, 5]])).toMatchObject(ordered); // 300
+  expect(await limitAndOrder(owner, [[kit, 5]])).toMatchObject(ordered); // 270
+  expect(await limitAndOrder(second, [[kit, 1]])).toMatchObject({ limit: confirmFirst, order: confirmFirst });
+  await fixture.setBorrower(first, { mailbox_confirmed_at: fixture.clock.at }); // 570 with the owner's
+  const third = await fixture.newBorrower("third-stranger", unconfirmed);
+  expect(await limitAndOrder(third, [[kit, 1]])).toMatchObject({ limit: confirmFirst, order: confirmFirst });
+  expect((await limitAndOrder(owner, [[kit, 1]])).limit).toMatchObject({ reason: { of: "copy-days", now: 600 } });
+  const lines = [{ inventoryId: kit.itemId, quantity: 1 }];
+  const byPhone = { borrowerId: third.borrowerId, key: "press-of-the-clerk-3", lines };
+  expect(await call(clerk, "POST Order/PlaceForCaller", byPhone)).toMatchObject({ isSuccess: true });
 });
