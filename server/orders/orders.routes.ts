@@ -12,6 +12,7 @@ import { hasAccess, type Session } from "#server/http/caller.ts";
 import { serve } from "#server/http/serve.ts";
 import { titlesOnDays } from "#server/catalog/public.ts";
 import { changeDays, changeOwnDays, removeOwnTitle } from "./change-days.ts";
+import { attemptLimits, isMailboxConfirmed } from "#server/people/public.ts";
 import type { ConfiguredParts, NounParts } from "#server/parts.ts";
 import { readClosedDays } from "#server/site/public.ts";
 import * as carts from "#contract/orders/cart.ts";
@@ -36,7 +37,7 @@ import * as reminders from "#contract/orders/reminders.ts";
 import { remindOfOrders, saveReminderSteps, showReminderSteps } from "./notices/reminders.ts";
 import { updateOrder } from "./update-order.ts";
 
-type Parts = DayParts & ConfiguredParts<"renewals" | "lending" | "timeZone">;
+type Parts = DayParts & ConfiguredParts<"renewals" | "lending" | "timeZone" | "rateLimitScale">;
 
 export function orderRoutes(app: FastifyInstance, nounParts: NounParts): void {
   const parts = { ...nounParts, closedDays: () => readClosedDays(nounParts.readContent) };
@@ -61,7 +62,8 @@ const undoerOf = (session: Session, { configuration }: ConfiguredParts<"lending"
     : { mayCall: (access: Exclude<Access, "anyone">) => hasAccess(access, session.role) };
 
 function cartRoutes(app: FastifyInstance, parts: Parts): void {
-  const { db } = parts;
+  const { db, configuration } = parts;
+  const limits = attemptLimits(db, configuration.rateLimitScale);
 
   serve(app, carts.addItemToCart, async ({ params, query }, { session }) => {
     const { inventoryId: itemId, requestedQty: requested, isQuickAdd, identifier } = params;
@@ -105,12 +107,14 @@ function cartRoutes(app: FastifyInstance, parts: Parts): void {
     return { data: reason ? { reason, message: sentenceOf(reason) } : null };
   });
 
-  serve(app, carts.saveOrder, async ({ params, query }, { session }) => {
+  serve(app, carts.saveOrder, async ({ params, query }, { session, request }) => {
     const { userId, borrowerId } = session;
     const { termsVersion, titles } = query;
     const days = await requestedDates(query, { ...parts, borrowerId });
     const input = { cartKey: params.identifier, userId, borrowerId, termsVersion, days, titles };
-    const { orderId, rest } = await checkOutCart(parts, input);
+    const place = () => checkOutCart(parts, input);
+    const isUnconfirmed = borrowerId !== null && !(await isMailboxConfirmed(db, borrowerId));
+    const { orderId, rest } = await (isUnconfirmed ? limits.unconfirmedOrder(request.ip, place) : place());
     return { id: orderId, ...(rest !== null && { cart: rest }), message: messages.done.orderSubmitted };
   });
 }

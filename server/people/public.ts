@@ -1,4 +1,5 @@
 export { findBorrowers } from "./accounts/accounts.queries.ts";
+export { attemptLimits } from "./accounts/attempt-limits.ts";
 export { createAdmin, ensureFirstAdmin } from "./accounts/first-admin.ts";
 export { newMailboxLink } from "./accounts/mailbox.ts";
 export { isMailboxConfirmed } from "./accounts/mailbox.queries.ts";

@@ -39,6 +39,7 @@ export function attemptLimits(db: Database, scale: number) {
   const codePair = limiter("code-name-address", 5, 15 * minute);
   const codeName = limiter("code-name", 20, 60 * minute);
   const registrations = limiter("registration-address", 30, 60 * minute);
+  const unconfirmedOrders = limiter("unconfirmed-order-address", 10, 24 * 60 * minute);
 
   const placeOf = (account: AccountKey, from: string) => `${keyOf(account)}@${network(from)}`;
   const isKnownAt = (account: AccountKey, from: string) => hasAttempts(db, keyIn(known, placeOf(account, from)));
@@ -105,6 +106,14 @@ export function attemptLimits(db: Database, scale: number) {
     /** Lets the reader of an email try passwords from here right away, whatever others did. */
     proven,
     registration: (from: string) => take(registrations, network(from)),
+    /** Places an order of a borrower with an unconfirmed mailbox, who must confirm it if there were too many from there. */
+    async unconfirmedOrder<Result>(from: string, place: () => Promise<Result>): Promise<Result> {
+      if ((await waitOf(unconfirmedOrders, network(from))) > 0) throw new Refusal({ kind: "unconfirmed" });
+      return place().catch(async (error: unknown) => {
+        await uncountAttempt(db, keyIn(unconfirmedOrders, network(from)));
+        throw error;
+      });
+    },
     resetRequest: (from: string) => take(resetRequests, network(from)),
     resetCheck: (from: string) => take(resetChecks, network(from)),
     confirmation: (userId: number) => take(confirmations, `id:${userId}`),
