@@ -46,7 +46,7 @@ export const signInWords: Record<SecurityKind, string> = {
   "email-changed": "Email address changed",
   "sessions-ended": "Session ended",
   "staff-changed": "Staff accounts changed",
-  "key-turned": "Session key replaced",
+  "key-turned": "Secret key replaced",
 };
 
 export const signInEvents = list({
