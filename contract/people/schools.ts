@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "../wire/endpoint.ts";
 import { dayOrNothing, pageNumber, text } from "../wire/text.ts";
 
-/** `rows` doesn't include the header. The state's file has about 18,000 rows in 9 MB. */
+/** `rows` includes blank ones, but not the header. The state's file has about 18,000 rows in 9 MB. */
 export const directoryLimits = { bytes: 25 * 1024 * 1024, rows: 40_000 };
 
 /** How many characters someone types before suggestions appear. */

@@ -23,6 +23,7 @@ import { beginsAsMarc } from "./reading/marc-title.rules.ts";
 const chunkSize = 128 * 1024; // bytes per database row; the first chunk is used to identify the file
 const maxNameLength = 200;
 const maxSampleLength = 80;
+const maxSampleRows = 100;
 
 const unusable = (sentence: string) => new Refusal({ kind: "unusable-file" }, { sentence });
 
@@ -120,11 +121,12 @@ async function detectFormat(head: Uint8Array, isUtf8: boolean, isMore: boolean):
   let text = "";
   for await (const piece of textOf([head], encoding)) text += piece;
   const delimiter = delimiterOf(text);
-  const [header, ...rows] = await firstRows(text, delimiter, isMore);
+  const start = firstLines.exec(text)?.[0] ?? "";
+  const [header, ...rows] = await firstRows(start, delimiter, isMore || start.length < text.length);
   if (!header || header.faults.length > 0) throw unusable(importMessages.header);
   if (rows.length === 0) throw unusable(importMessages.noRows);
+  if (header.cells.length > importLimits.columns) throw unusable(importMessages.tooManyColumns(importLimits.columns));
   const names = header.cells.map((name, place) => cut(withoutNul(name).trim(), maxNameLength) || `Column ${place + 1}`);
-  if (names.length > importLimits.columns) throw unusable(importMessages.tooManyColumns(importLimits.columns));
   const fields = proposedFields(names).map((field, place) => (place === indexOfFaults(names) ? null : field));
   const columns = names.map((columnName, place) => ({
     name: columnName,
@@ -136,6 +138,9 @@ async function detectFormat(head: Uint8Array, isUtf8: boolean, isMore: boolean):
 
 /** Strips NUL, which PostgreSQL can't store. */
 const withoutNul = (text: string) => text.replaceAll("\0", "");
+
+/** Enough for the samples, and soon parsed: the event loop waits for it. */
+const firstLines = /^(?:[^\r\n]*(?:\r\n?|\n)){0,1000}[^\r\n]*/;
 
 /** Returns the rows at the beginning of a file, ignoring a row cut off at the end. */
 async function firstRows(text: string, delimiter: Delimiter, isMore: boolean): Promise<TableRow[]> {
@@ -150,7 +155,7 @@ async function firstRows(text: string, delimiter: Delimiter, isMore: boolean): P
 }
 
 function samplesOf(rows: readonly TableRow[], place: number): string[] {
-  const values = rows.slice(0, 100).map(({ cells }) => withoutNul(cells[place] ?? "").trim());
+  const values = rows.slice(0, maxSampleRows).map(({ cells }) => withoutNul(cells[place] ?? "").trim());
   const samples = [...new Set(values.filter((value) => value !== ""))].slice(0, 3);
   return samples.map((value) => (value.length > maxSampleLength ? `${cut(value, maxSampleLength)}…` : value));
 }

@@ -76,6 +76,16 @@ describe("the state's directory", () => {
       aSchoolDirectory(3, { 1: { CDSCode: "17" } }),
       /Row 4: CDSCode must have 14 digits; this is “17”\./,
     ],
+    [
+      "a wrong code after blank rows",
+      aSchoolDirectory(3, { 1: { CDSCode: "17" } }).replace("\n", "\n\n \n\n"),
+      /Row 7: CDSCode must have 14 digits/,
+    ],
+    [
+      "more than 40,000 rows, most of them blank",
+      aSchoolDirectory(3) + "\n".repeat(40_000),
+      /40,000 rows, including empty ones/,
+    ],
     ["an unknown status", aSchoolDirectory(3, { 1: { StatusType: "Sleeping" } }), /Row 4: StatusType must be/],
     ["a row cut off", aSchoolDirectory(3).slice(0, -80), /Row 5: This row has \d+ columns, but the header has 20\./],
   ])("refuses %s with an explanation and stays the same", async (_what, content, sentence) => {

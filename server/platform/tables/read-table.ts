@@ -24,15 +24,22 @@ export async function* textOf(bytes: Pieces<Uint8Array>, encoding: Encoding): As
 
 /**
  * Parses the rows of a table as its text streams in. The header is row 1; blank rows are counted and skipped. A row with a
- * different number of columns is an error.
+ * different number of columns is an error. More than `maxRows` after the header, blank ones included, are unreadable.
  */
-export async function* rowsOfTable(text: Pieces<string>, delimiter: Delimiter): AsyncGenerator<TableRow[]> {
+export async function* rowsOfTable(
+  text: Pieces<string>,
+  delimiter: Delimiter,
+  maxRows = Infinity,
+): AsyncGenerator<TableRow[]> {
   let rows: TableRow[] = [];
-  let row = 0;
+  let lines = 0; // blank lines excepted
   let columns = 0;
   const take = (texts: string[]) => {
     const cells = texts.map((text) => text.normalize("NFC"));
-    row += 1;
+    lines += 1;
+    const row = rowsSoFar();
+    // or the parser makes an error, with a stack, for each row with another number of columns than its first
+    Object.assign(parser.info, { records: 0 });
     if (cells.every((cell) => cell.trim() === "")) return;
     if (columns === 0) columns = lastFilled(cells);
     if (cells.length >= columns && lastFilled(cells) <= columns) {
@@ -47,16 +54,22 @@ export async function* rowsOfTable(text: Pieces<string>, delimiter: Delimiter): 
     max_record_size: maxRowSize,
     relax_quotes: true, // people type 5" in unquoted cells
     relax_column_count: true, // checked here
+    skip_empty_lines: true,
     on_record: (cells: string[]) => {
       take(cells);
       return null;
     },
   });
+  const rowsSoFar = () => lines + parser.info.empty_lines;
   const ended = finished(parser.resume());
   ended.catch(() => undefined); // the writer of a piece handles it
   const write = (piece: string) =>
     new Promise<void>((resolve, reject) => parser.write(piece, (error) => (error ? reject(error) : resolve())));
   const takeRows = () => {
+    if (rowsSoFar() > maxRows + 1) {
+      const most = maxRows.toLocaleString("en-US");
+      throw new UnreadableFile(`The file cannot have more than ${most} rows, including empty ones.`);
+    }
     const done = rows;
     rows = [];
     return done;
@@ -69,7 +82,7 @@ export async function* rowsOfTable(text: Pieces<string>, delimiter: Delimiter): 
     parser.end();
     await ended;
   } catch (error) {
-    throw error instanceof CsvError ? new UnreadableFile(importMessages.quoteNotClosed(row + 1)) : error;
+    throw error instanceof CsvError ? new UnreadableFile(importMessages.quoteNotClosed(rowsSoFar() + 1)) : error;
   }
   yield takeRows();
 }
@@ -92,11 +105,8 @@ export async function readTable(file: Uint8Array, maxRows: number): Promise<{ he
   for await (const piece of textOf([file.subarray(0, pieceSize)], encoding)) head += piece;
   const all: TableRow[] = [];
   try {
-    for await (const rows of rowsOfTable(textOf(inPieces(file), encoding), delimiterOf(head))) {
-      all.push(...rows);
-      if (all.length > maxRows + 1)
-        throw unusable(`The file cannot have more than ${maxRows.toLocaleString("en-US")} rows.`);
-    }
+    const text = textOf(inPieces(file), encoding);
+    for await (const rows of rowsOfTable(text, delimiterOf(head), maxRows)) all.push(...rows);
   } catch (error) {
     throw error instanceof UnreadableFile ? unusable(error.message) : error;
   }
