@@ -31,13 +31,13 @@ const log = createLog("info", { write: (line) => void lines.push(line) });
 const away: string[] = []; // sentences about the mail server
 const [longTimeout, shortTimeout] = [20_000, 500]; // ms
 
-const worker = (url: string, timeoutMs = longTimeout) => ({
+const worker = (url: string, { envelope = longTimeout, content = longTimeout } = {}) => ({
   db,
   clock,
   log,
   secretKey: testConfiguration().secretKey,
   carrier: smtpCarrier(url, {
-    timeouts: { envelope: timeoutMs, content: timeoutMs },
+    timeouts: { envelope, content },
     onAway: (sentence) => void away.push(sentence),
   }),
   maxPerHour: () => 3,
@@ -247,7 +247,7 @@ describe("the mail worker", () => {
         const server = await smtpServer();
         server.manners[step] = manner;
         const id = await write();
-        await sendDueMails(worker(server.url, manner === "wait" ? shortTimeout : longTimeout));
+        await sendDueMails(worker(server.url, manner === "wait" ? { envelope: shortTimeout } : {}));
         expect(await stateOf(id)).toMatchObject({ state: "waiting" });
         delete server.manners[step];
         await clock.move(1);
@@ -262,7 +262,7 @@ describe("the mail worker", () => {
       const server = await smtpServer();
       server.manners.words = manner;
       const id = await write();
-      await sendDueMails(worker(server.url, manner === "wait" ? shortTimeout : longTimeout));
+      await sendDueMails(worker(server.url, manner === "wait" ? { content: shortTimeout } : {}));
       expect(await stateOf(id)).toMatchObject({
         state: "dead",
         trouble: expect.stringContaining("It may or may not have arrived"),
@@ -279,7 +279,9 @@ describe("the mail worker", () => {
     await new Promise((resolve) => silent.once("listening", resolve));
     const address = silent.address();
     const id = await write();
-    await sendDueMails(worker(`smtp://127.0.0.1:${typeof address === "object" ? address?.port : 0}`, shortTimeout));
+    await sendDueMails(
+      worker(`smtp://127.0.0.1:${typeof address === "object" ? address?.port : 0}`, { envelope: shortTimeout }),
+    );
     silent.close();
     expect(await stateOf(id)).toMatchObject({ state: "waiting", tries: 1 });
     await db.deleteFrom("mails").where("mail_id", "=", id).execute();
