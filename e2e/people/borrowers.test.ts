@@ -134,7 +134,7 @@ test("staff transfer loans to a colleague, undo it, and anonymize a borrower", a
   await clerk.tell(`Borrowers/TransferLoans/${borrower.borrowerId}`, { toBorrowerId: tessa.borrowerId });
   await page.reload();
   await pressOn(page, main.getByRole("button", { name: "Anonymize", exact: true }));
-  await expect(page.getByRole("alertdialog")).toContainText("Backups made outside the library hold the data");
+  await expect(page.getByRole("alertdialog")).toContainText("Backups made outside the library keep this data");
   await pressOn(page, page.getByRole("alertdialog").getByRole("button", { name: "Anonymize" }));
   await toast(page, "Borrower anonymized.");
   await expect(page).toHaveURL("/admin/borrowers");
