@@ -44,6 +44,7 @@ function openingPage(): string | undefined {
 export async function joinTabs(onEnded: () => void): Promise<void> {
   if (typeof BroadcastChannel === "undefined") return;
   channel = new BroadcastChannel("library");
+  // only tells questions apart, and randomUUID needs https
   const ask = Math.random().toString(36).slice(2);
   const from = openingPage();
   const answer = new Promise<void>((resolve) => {
