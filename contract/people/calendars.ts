@@ -133,11 +133,12 @@ export type ReadDays = z.output<typeof readDays>;
 
 /**
  * Extension: reads the days in an iCalendar or CSV file and saves nothing. `left` counts skipped entries: those that
- * aren't whole days, last longer than a year, repeat on any schedule but a yearly one, or exceed the limit.
+ * aren't whole days, last longer than a year, repeat on any schedule but a yearly one, or exceed the limit. `unread`
+ * says why the first such row of a CSV can't be read; empty if there is none.
  */
 export const readCalendarFile = endpoint("POST Calendars/ReadFile", {
   access: "clerk",
   upload: "uploadFile",
   changesNothing: true,
-  answer: { data: z.object({ entries: z.array(readDays), left: z.number() }) },
+  answer: { data: z.object({ entries: z.array(readDays), left: z.number(), unread: z.string() }) },
 });

@@ -39,7 +39,9 @@ const year = { from: dayAfter(today, -90), to: dayAfter(today, 180) };
 const sheet = {
   name: "year.csv",
   mimeType: "text/csv",
-  buffer: Buffer.from(`From,To,About\n${year.from},,First day of school\n${year.to},,Last day of school\n`),
+  buffer: Buffer.from(
+    `From,To,About\n${year.from},,First day of school\n${year.to},,Last day of school\nsoon,,Picnic\n`,
+  ),
 };
 const yearLater = (day: string) => dayAfter(day, 364); // the same weekday
 
@@ -67,6 +69,7 @@ test("a district's calendar is read from its file, and packages are due after th
   await expect(page.getByRole("heading", { level: 1, name: `Calendar: ${district}` })).toBeVisible();
 
   await choose(sheet);
+  await expect(choice).toContainText("1 entry was left out. Row 4: “soon” isn’t a date. Write dates like 12/21/2026.");
   await choice.getByRole("button", { name: "Add 2 entries" }).click();
   await page.getByRole("button", { name: "Copy last year to next year" }).click();
   await page.getByRole("button", { name: "Save", exact: true }).click();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { daysOfEntries, entriesOfTable, type FileEntry } from "./read-calendar-file.ts";
+import { entriesOfTable, type FileEntry } from "./days-of-table.ts";
+import { daysOfEntries } from "./read-calendar-file.ts";
 
 const entry = (from: string, end: string, about: string, isYearly = false): FileEntry => ({
   from,
@@ -61,22 +62,44 @@ describe("the days in a calendar file", () => {
 });
 
 describe("a table in a calendar file", () => {
-  it("may have columns in any order, and dates in US or ISO format", () => {
-    const rows = [
-      ["Winter break", "12/21/2026", "1/1/2027"],
-      ["Veterans Day", "2026-11-11", ""],
-      ["Nonsense", "13/45/2026", ""],
-      ["Backwards", "2026-11-11", "2026-11-01"],
-    ];
-    expect(
-      entriesOfTable({ header: ["subject", "start date", "end date"], rows: rows.map((cells) => ({ cells })) }),
-    ).toEqual({
-      entries: [entry("2026-12-21", "2027-01-02", "Winter break"), entry("2026-11-11", "2026-11-12", "Veterans Day")],
-      left: 2,
+  const table = (header: string[], ...rows: string[][]) =>
+    entriesOfTable({ header, rows: rows.map((cells, at) => ({ row: at + 2, cells })) });
+
+  it("may have columns in any order, and dates as people write them", () => {
+    const result = table(
+      ["subject", "start date", "end date"],
+      ["Winter break", "12/21/26", "Friday, January 1, 2027"],
+      ["Veterans Day", "11-Nov-26", ""],
+      ["Labor Day", "9/7/2026 0:00", "46272"],
+    );
+    expect(result).toEqual({
+      entries: [
+        entry("2026-12-21", "2027-01-02", "Winter break"),
+        entry("2026-11-11", "2026-11-12", "Veterans Day"),
+        entry("2026-09-07", "2026-09-08", "Labor Day"),
+      ],
+      left: 0,
+      unread: "",
     });
   });
 
+  it("has the day first if the first and last days fit only that", () => {
+    const result = table(["from", "to"], ["5/4/2027", "9/4/2027"], ["21/12/2026", "1/1/2027"]);
+    expect(result).toMatchObject({ entries: [{ from: "2027-04-05" }, { from: "2026-12-21", end: "2027-01-02" }] });
+  });
+
+  it.each([
+    [["Spring Break", "Mar 29", ""], "Row 3: “Mar 29” has no year. Write dates like 12/21/2026."],
+    [["Spring Break", "3/29/2027", "TBD"], "Row 3: “TBD” isn’t a date. Write dates like 12/21/2026."],
+    [["Spring Break", "3/29/2027", "3/2/2027"], "Row 3: The last day is before the first day."],
+    [["Spring Break", "3/29/2027", "4/2/2072"], "Row 3: From “3/29/2027” to “4/2/2072” is more than a year."],
+    [["See the office", "", ""], "Row 3 has no date."],
+  ])("names its first row that can't be read: %j", (row, unread) => {
+    const result = table(["event", "from", "to"], ["Labor Day", "9/7/2026", ""], row, ["Later", "soon", ""]);
+    expect(result).toMatchObject({ entries: [{ about: "Labor Day" }], left: 2, unread });
+  });
+
   it("is refused without a column of first days", () => {
-    expect(entriesOfTable({ header: ["event", "place"], rows: [] })).toMatch(/^The first row must name the columns/);
+    expect(table(["event", "place"])).toMatch(/^The first row must name the columns/);
   });
 });

@@ -36,6 +36,17 @@ it("a calendar file has its letters composed", async () => {
   expect(data).toMatchObject({ entries: [{ about: "Día de César Chávez" }] });
 });
 
+it("a calendar saved as CSV has its dates in any usual spelling, and its first unreadable row is named", async () => {
+  const rows = ["12/21/26", '"Monday, December 21, 2026"', "21-Dec-26", "Dec 21 2026", "12/21/2026 0:00", "46377"];
+  const { data } = await read("year.csv", `Date,Holiday\r\n${rows.map((day) => `${day},Winter Break\r\n`).join("")}`);
+  const winter = { from: "2026-12-21", to: "", about: "Winter Break", kind: "break" };
+  expect(data).toEqual({ entries: [winter], left: 0, unread: "" });
+  expect(await read("short.csv", "Date,Holiday\r\n21-Dec,Winter Break\r\n")).toMatchObject({
+    isSuccess: false,
+    message: expect.stringMatching(/last year on\. .* Row 2: “21-Dec” has no year\. Write dates like 12\/21\/2026\.$/),
+  });
+});
+
 describe("a calendar", () => {
   it("is sorted by day, and only changed or removed at its current version", async () => {
     const late = { from: "2027-03-22", to: "", about: "César Chávez Day" };

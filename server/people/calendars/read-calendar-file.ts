@@ -1,6 +1,7 @@
 import type ical from "ical.js";
 import * as z from "zod";
 import { dayAfter } from "#contract/orders/business-days.ts";
+import { entriesOfTable, type FileEntry, isTooLong, maxLength } from "./days-of-table.ts";
 import { readTable } from "#server/platform/tables/read-table.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { calendarLimits, type ReadDays } from "#contract/people/calendars.ts";
@@ -22,20 +23,22 @@ export async function read(input: unknown): Promise<ReadFile> {
     : entriesOfTable(await readTable(bytes, calendarLimits.entries));
   if (typeof result === "string") throw unusable(result);
   const { entries, left } = daysOfEntries(result.entries, today);
-  if (entries.length === 0)
-    throw unusable("The file has no all-day dates from last year on. Export the district’s calendar as .ics or CSV.");
-  return { entries, left: left + result.left };
+  if (entries.length === 0) {
+    const sentence = "The file has no all-day dates from last year on. Export the district’s calendar as .ics or CSV.";
+    throw unusable([sentence, result.unread].filter(Boolean).join(" "));
+  }
+  return { entries, left: left + result.left, unread: result.unread };
 }
 
 /** Leaves out entries with times, such as games and meetings, and dates that don't exist. */
-async function entriesOfCalendar(text: string): Promise<{ entries: FileEntry[]; left: number } | string> {
+async function entriesOfCalendar(text: string): Promise<{ entries: FileEntry[]; left: number; unread: "" } | string> {
   if ((text.match(/^BEGIN:VEVENT/gim)?.length ?? 0) > calendarLimits.entries)
     return `The calendar can’t have more than ${calendarLimits.entries.toLocaleString("en-US")} entries. Export fewer years.`;
   const { default: library } = await import("ical.js");
   try {
     const events = library.Component.fromString(text).getAllSubcomponents("vevent");
     const entries = events.map(entryOf).filter((entry) => entry !== undefined);
-    return { entries, left: events.length - entries.length };
+    return { entries, left: events.length - entries.length, unread: "" };
   } catch {
     return "This calendar can’t be read. Export it again as an .ics file.";
   }
@@ -57,22 +60,17 @@ function entryOf(event: ical.Component): FileEntry | undefined {
   return { from, end: end > from ? end : dayAfter(from, 1), about, isYearly: rule !== null };
 }
 
-const maxLength = 366; // days
-const isTooLong = (from: string, end: string) => end > dayAfter(from, maxLength);
-
 /** Checks whether an event repeats on the same day every year, without an end. */
 const isEveryYear = (rule: string) =>
   /\bFREQ=YEARLY\b/.test(rule) &&
   !/\b(INTERVAL=(?!1\b)|UNTIL=|COUNT=|BYDAY=|BYSETPOS=|BYWEEKNO=|BYYEARDAY=)/.test(rule);
 
-/** `end` is the day after the last one. */
-export type FileEntry = { from: string; end: string; about: string; isYearly: boolean };
-type ReadFile = { entries: ReadDays[]; left: number };
+type ReadFile = { entries: ReadDays[]; left: number; unread: string };
 
 const years = { back: 1, ahead: 2 };
 
 /** Returns the entries around today by day, without repeats. */
-export function daysOfEntries(all: readonly FileEntry[], today: string): ReadFile {
+export function daysOfEntries(all: readonly FileEntry[], today: string): Omit<ReadFile, "unread"> {
   const year = Number(today.slice(0, 4));
   const [first, last] = [`${year - years.back}-01-01`, `${year + years.ahead}-12-31`];
   const daysByKey = new Map<string, ReadDays>();
@@ -117,33 +115,3 @@ const kinds: readonly [ReadDays["kind"], RegExp][] = [
 ];
 
 const kindOf = (about: string): ReadDays["kind"] => kinds.find(([, words]) => words.test(about))?.[0] ?? "other";
-
-const columns = {
-  from: ["from", "first day", "start", "start date", "date", "begin", "begins"],
-  to: ["to", "last day", "end", "end date", "ends"],
-  about: ["about", "subject", "name", "title", "holiday", "event", "summary", "description"],
-} as const;
-
-type Table = { header: readonly string[]; rows: readonly { cells: readonly string[] }[] };
-
-/** Reads a table whose first row names the columns; returns an error sentence if there is no column of first days. */
-export function entriesOfTable({ header, rows }: Table): { entries: FileEntry[]; left: number } | string {
-  const columnOf = (aliases: readonly string[]) => header.findIndex((name) => aliases.includes(name));
-  const [from, to, about] = [columnOf(columns.from), columnOf(columns.to), columnOf(columns.about)];
-  if (from < 0) return "The first row must name the columns: “From”, “To”, and “About”.";
-  const parsed = rows.map(({ cells: row }): FileEntry | undefined => {
-    const first = dayIn(row[from] ?? "");
-    const last = to < 0 || (row[to] ?? "").trim() === "" ? first : dayIn(row[to] ?? "");
-    if (!first || !last || last < first || isTooLong(first, last)) return undefined;
-    return { from: first, end: dayAfter(last, 1), about: about < 0 ? "" : (row[about] ?? ""), isYearly: false };
-  });
-  const entries = parsed.filter((entry) => entry !== undefined);
-  return { entries, left: parsed.length - entries.length };
-}
-
-function dayIn(cell: string): string | undefined {
-  const text = cell.trim();
-  const us = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
-  const day = us ? `${us[3]}-${us[1]?.padStart(2, "0")}-${us[2]?.padStart(2, "0")}` : text;
-  return isDay(day) ? day : undefined;
-}

@@ -8,7 +8,7 @@ import { CheckboxGroup } from "#web/ui/forms/field-groups.tsx";
 import { useSentFile } from "#web/lib/files.ts";
 import { formatDay } from "#web/lib/formats.tsx";
 
-type ReadFile = { entries: readonly ReadDays[]; left: number };
+type ReadFile = { entries: readonly ReadDays[]; left: number; unread: string };
 
 /** Reads dates from a file and lets the user choose which to add. Saves nothing. */
 export function DaysOfFile({ onDays }: { onDays: (days: readonly ReadDays[]) => void }) {
@@ -46,10 +46,16 @@ function inWords({ from, to, about, kind }: ReadDays): string {
   return [to === "" ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`, about].filter(Boolean).join(", ");
 }
 
+function leftOut(left: number, unread: string): string {
+  const entries = left === 1 ? "1 entry was" : `${left} entries were`;
+  if (unread === "") return `${entries} left out because they aren’t whole days or there are too many.`;
+  return `${entries} left out. ${left === 1 ? "" : "The first one: "}${unread}`;
+}
+
 type ChooseDaysProps = { read: ReadFile; onClose: () => void; onDays: (days: readonly ReadDays[]) => void };
 
 /** Preselects everything that looks like a break or the start or end of a school year. */
-function ChooseDays({ read: { entries, left }, onClose, onDays }: ChooseDaysProps) {
+function ChooseDays({ read: { entries, left, unread }, onClose, onDays }: ChooseDaysProps) {
   const [selection, setSelection] = useState(
     () => new Set(entries.flatMap(({ kind }, at) => (kind === "other" ? [] : [at]))),
   );
@@ -79,10 +85,7 @@ function ChooseDays({ read: { entries, left }, onClose, onDays }: ChooseDaysProp
       <CheckboxGroup
         id="days"
         label="Dates in the file"
-        hint={
-          left > 0 &&
-          `${left === 1 ? "1 entry was" : `${left} entries were`} left out because they aren’t whole days or there are too many.`
-        }
+        hint={left > 0 && leftOut(left, unread)}
         options={options}
         onToggle={(value) => toggle(Number(value))}
       />
