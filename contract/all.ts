@@ -1,3 +1,4 @@
+import * as imports from "./imports/all.ts";
 import * as site from "./site/all.ts";
 import * as catalog from "./catalog/all.ts";
 import * as people from "./people/all.ts";
@@ -7,7 +8,7 @@ import * as waitlist from "./waitlist/all.ts";
 import * as admin from "./admin/all.ts";
 import type { Endpoint } from "./wire/endpoint.ts";
 
-const nouns = [site, catalog, people, orders, desk, waitlist, admin] as const;
+const nouns = [imports, site, catalog, people, orders, desk, waitlist, admin] as const;
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === "object" && value !== null && "call" in value && "access" in value;

@@ -1,4 +1,4 @@
-import { runImportProcess } from "./catalog/public.ts";
+import { runImportProcess } from "./imports/own-process.ts";
 
 // The separate process that checks and saves an import (decision 016).
 await runImportProcess();

@@ -2,6 +2,7 @@ import { contentIn } from "#contract/site/content-in.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import path from "node:path";
 import { catalogJobs } from "./catalog/catalog.jobs.ts";
+import { importJobs } from "./imports/imports.jobs.ts";
 import { orderJobs } from "./orders/orders.jobs.ts";
 import type { JobParts } from "./parts.ts";
 import { peopleJobs } from "./people/people.jobs.ts";
@@ -27,7 +28,8 @@ export function libraryJobs(jobParts: Omit<JobParts, "readContent">): readonly J
   return [
     ...platformJobs(parts),
     ...siteJobs(parts),
-    ...catalogJobs(parts, importProcess),
+    ...importJobs(parts, importProcess),
+    ...catalogJobs(parts),
     ...peopleJobs(parts),
     ...orderJobs(parts, waitlistNotices),
     ...waitlistJobs(parts),

@@ -103,6 +103,7 @@ const server = [
   ({ from, to }) => {
     const [here, there] = [nounOf(from), nounOf(to)];
     if (!to.startsWith("server/") || !there || here === there || /\.(routes|jobs)\.ts$/.test(to)) return undefined;
+    if (from.startsWith("server/imports/")) return undefined; // until each noun brings its own kind of import
     return to === `server/${there}/public.ts` ? notAbove(from, to) : `Import ${there} only through its public.ts.`;
   },
 ];

@@ -2,7 +2,5 @@ export * from "./archive.ts";
 export * from "./catalog.ts";
 export * from "./code-lists.ts";
 export * from "./facets.ts";
-export * from "./imports.ts";
 export * from "./labels.ts";
 export * from "./synonyms.ts";
-export * from "./undo-import.ts";

@@ -42,8 +42,7 @@ import { offered } from "./codes/codes.rules.ts";
 import { saveCodeList, showCodeLists } from "./codes/code-lists.ts";
 import * as labelsCalls from "#contract/catalog/labels.ts";
 import { type LabelCopy, maxLabels } from "#contract/catalog/labels.ts";
-import { importsRoutes } from "./imports/imports.routes.ts";
-import { renameInWords } from "./imports/steer-import.ts";
+import { renameInWords } from "#server/imports/steer-import.ts";
 import { piecesOf } from "#server/platform/pdf/pieces.rules.ts";
 import { copiesToLabel, type LabelRow } from "./labels/labels.queries.ts";
 import { markPrinted } from "./labels/mark-printed.ts";
@@ -56,7 +55,6 @@ export function catalogRoutes(app: FastifyInstance, parts: ConfiguredParts): IdL
   synonymRoutes(app, parts);
   codesRoutes(app, parts);
   labelsRoutes(app, parts);
-  importsRoutes(app, parts);
   return titleRoutes(app, parts);
 }
 

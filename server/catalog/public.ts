@@ -10,5 +10,4 @@ export {
 } from "./copies/planning/book-days.ts";
 export { freeCopiesByDay, moveToDays, otherDays, titlesOnDays } from "./copies/planning/titles-on-days.ts";
 export { copyById, holdStock, recountStock, setCopyAside, takeFreeCopies } from "./copies/stock.queries.ts";
-export { runImportProcess } from "./imports/own-process.ts";
 export { itemsById } from "./titles/items-in-pages.ts";

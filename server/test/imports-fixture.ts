@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import * as calls from "#contract/catalog/imports.ts";
-import { doWork, importJob } from "#server/catalog/imports/own-process.ts";
-import { undoJob } from "#server/catalog/imports/undo-import.ts";
-import { undoImport } from "#contract/catalog/undo-import.ts";
+import * as calls from "#contract/imports/imports.ts";
+import { doWork, importJob } from "#server/imports/own-process.ts";
+import { undoJob } from "#server/imports/undo-import.ts";
+import { undoImport } from "#contract/imports/undo-import.ts";
 import type { Job } from "#server/platform/jobs/job.ts";
 import { testApp } from "./app.ts";
 import { anAdmin } from "./factories.ts";

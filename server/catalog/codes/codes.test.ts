@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { getActivityLog } from "#contract/admin/activity-log.ts";
 import * as catalog from "#contract/catalog/catalog.ts";
 import { getStartConfiguration } from "#contract/site/content.ts";
-import { mapWords } from "#contract/catalog/imports.ts";
+import { mapWords } from "#contract/imports/imports.ts";
 import { type CodeEntry, type CodeList, getCodeLists, saveCodeList } from "#contract/catalog/code-lists.ts";
 import { onlyTheseBit } from "#contract/catalog/grade-masks.ts";
 import { inTransaction, openDatabase, type Transaction } from "#server/platform/database.ts";

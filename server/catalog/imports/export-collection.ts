@@ -4,7 +4,7 @@ import {
   type ImportField,
   importFieldNames,
   importFields,
-} from "#contract/catalog/imports.ts";
+} from "#contract/imports/imports.ts";
 import { type BulkField, titleFields } from "#contract/catalog/title-fields.ts";
 import { bulkNames } from "#contract/catalog/title-record.ts";
 import type { FileAnswer } from "#contract/wire/endpoint.ts";
@@ -19,10 +19,10 @@ import { fileFields } from "./reading/file-fields.rules.ts";
 import type { Choices } from "./reading/names.rules.ts";
 import { unguarded } from "#server/platform/tables/table.rules.ts";
 import { type KnownTitle, marcLayout, indexOfFaults, type RowFault } from "./reading/row.rules.ts";
-import { countTitles, faultyAfter } from "./rows.queries.ts";
+import { countTitles, faultyAfter } from "#server/imports/rows.queries.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
-import { importOf, type ImportRow } from "./imports.queries.ts";
-import { layoutOf, rowsOfFile } from "./reading/rows-of-file.ts";
+import { importOf, type ImportRow } from "#server/imports/imports.queries.ts";
+import { layoutOf, rowsOfFile } from "#server/imports/rows-of-file.ts";
 
 const titleBatchSize = 250;
 

@@ -1,4 +1,4 @@
-import type { KeptReason } from "#contract/catalog/undo-import.ts";
+import type { KeptReason } from "#contract/imports/undo-import.ts";
 import { titleFields } from "#contract/catalog/title-fields.ts";
 import { bulkNames } from "#contract/catalog/title-record.ts";
 import type { Actor } from "#server/platform/record-activity.ts";

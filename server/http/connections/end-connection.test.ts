@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { PassThrough } from "node:stream";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
-import { uploadImport } from "#contract/catalog/imports.ts";
+import { uploadImport } from "#contract/imports/imports.ts";
 import { uploadAttachment } from "#contract/site/media.ts";
 import { endpoint, type UploadStream } from "#contract/wire/endpoint.ts";
 import { buildApp } from "#server/app.ts";

@@ -1,5 +1,5 @@
 // Works on a database's imports in its own process, until a test kills it.
-import { importJob, inOwnProcess } from "#server/catalog/imports/own-process.ts";
+import { importJob, inOwnProcess } from "#server/imports/own-process.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { openDatabase } from "#server/platform/database.ts";
 import { startJobs } from "#server/platform/jobs/run-jobs.ts";

@@ -1,5 +1,5 @@
 // Undoes imports of a database in its own process, until a test kills it.
-import { undoJob } from "#server/catalog/imports/undo-import.ts";
+import { undoJob } from "#server/imports/undo-import.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { openDatabase } from "#server/platform/database.ts";
 import { startJobs } from "#server/platform/jobs/run-jobs.ts";

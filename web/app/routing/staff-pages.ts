@@ -29,7 +29,7 @@ import {
   staffOrderQuery,
   statusesQuery,
 } from "#web/orders/order-queries.ts";
-import { importQuery, recentImportsQuery } from "#web/catalog/imports/import-queries.ts";
+import { importQuery, recentImportsQuery } from "#web/imports/import-queries.ts";
 import { mailKindsQuery, mails } from "#web/admin/mails.ts";
 import { directoryQuery, schoolUse } from "#web/people/schools/schools-queries.ts";
 import {
@@ -246,10 +246,10 @@ export const staffPages: readonly PageRow[] = [
       },
     },
   ),
-  staffPage("import", async () => (await import("#web/catalog/imports/imports-page.tsx")).ImportsPage, {
+  staffPage("import", async () => (await import("#web/imports/imports-page.tsx")).ImportsPage, {
     preload: (client) => [client.query(recentImportsQuery)],
   }),
-  staffPage("import/:id", async () => (await import("#web/catalog/imports/import-page.tsx")).ImportPage, {
+  staffPage("import/:id", async () => (await import("#web/imports/import-page.tsx")).ImportPage, {
     preload: (client, { params }) => [client.query(importQuery(Number(params["id"]))), ...codes(client)],
   }),
   staffPage("news", async () => (await import("#web/site/news/admin-news-page.tsx")).AdminNewsPage, {

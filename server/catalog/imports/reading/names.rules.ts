@@ -1,5 +1,5 @@
 import type { Category, Grade, Subject } from "#contract/catalog/catalog.ts";
-import type { ImportWord, WordField } from "#contract/catalog/imports.ts";
+import type { ImportWord, WordField } from "#contract/imports/imports.ts";
 import { allGrades, gradesOfMask, maskOfGrades } from "#contract/catalog/grade-masks.ts";
 import { cut } from "#contract/wire/cut.ts";
 

@@ -6,7 +6,7 @@ import {
   importFieldNames,
   importFields,
   type ImportSettings,
-} from "#contract/catalog/imports.ts";
+} from "#contract/imports/imports.ts";
 import { importMessages, messages, ownMessages } from "#contract/wire/messages.ts";
 import { type BulkField, type BulkValues, titleFields } from "#contract/catalog/title-fields.ts";
 import { bulkNames, firstOf, titleNames } from "#contract/catalog/title-record.ts";

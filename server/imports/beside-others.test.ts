@@ -1,7 +1,7 @@
 import { CompiledQuery } from "kysely";
 import { describe, expect, it, vi } from "vitest";
 import { addReferenceNumber, getInventory, updateInventory } from "#contract/catalog/catalog.ts";
-import * as calls from "#contract/catalog/imports.ts";
+import * as calls from "#contract/imports/imports.ts";
 import { plainRefusals } from "#contract/wire/refusals.ts";
 import { stockDisagreements } from "#server/catalog/copies/stock.queries.ts";
 import { inTransaction } from "#server/platform/database.ts";

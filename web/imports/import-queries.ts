@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
 import type { CallOf } from "#contract/all.ts";
-import type { ImportDetail, ImportState } from "#contract/catalog/imports.ts";
+import type { ImportDetail, ImportState } from "#contract/imports/imports.ts";
 import type { Request } from "#contract/wire/endpoint.ts";
 import { call } from "#web/lib/call.ts";
 

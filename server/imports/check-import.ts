@@ -1,21 +1,21 @@
 import { categories } from "#contract/catalog/codes.ts";
 import { importLimits } from "#contract/wire/size-limits.ts";
-import { type ImportCounts, maxWords } from "#contract/catalog/imports.ts";
+import { type ImportCounts, maxWords } from "#contract/imports/imports.ts";
 import { importMessages } from "#contract/wire/messages.ts";
-import { codesOf } from "../codes/codes.queries.ts";
-import { titlesWithSkus } from "../titles/collection.queries.ts";
+import { codesOf } from "#server/catalog/codes/codes.queries.ts";
+import { titlesWithSkus } from "#server/catalog/titles/collection.queries.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { UnreadableFile } from "#server/platform/tables/read-table.ts";
 import type { TableRow } from "#server/platform/tables/table.rules.ts";
-import { bestDuplicate } from "./duplicates.rules.ts";
+import { bestDuplicate } from "#server/catalog/imports/duplicates.rules.ts";
 import { type ImportRow, meaningsOf, noCounts, writeWords } from "./imports.queries.ts";
-import * as rules from "./reading/row.rules.ts";
-import { layoutOf, rowsOfFile } from "./reading/rows-of-file.ts";
+import * as rules from "#server/catalog/imports/reading/row.rules.ts";
+import { layoutOf, rowsOfFile } from "./rows-of-file.ts";
 import { endWork, reporter, type Work } from "./work.queries.ts";
 import * as queries from "./rows.queries.ts";
 import { titlesLike } from "./rows.queries.ts";
-import { WordCount } from "./reading/names.rules.ts";
+import { WordCount } from "#server/catalog/imports/reading/names.rules.ts";
 
 const batchSize = 500; // rows
 const maxSkuNumber = 99_999; // five digits

@@ -1,10 +1,10 @@
-import type { ImportCounts } from "#contract/catalog/imports.ts";
+import type { ImportCounts } from "#contract/imports/imports.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { sql } from "kysely";
 import * as z from "zod";
-import type { Draft, RowFault } from "./reading/row.rules.ts";
-import type { PossibleDuplicate } from "#contract/catalog/undo-import.ts";
-import type { TitleKey } from "./duplicates.rules.ts";
+import type { Draft, RowFault } from "#server/catalog/imports/reading/row.rules.ts";
+import type { PossibleDuplicate } from "#contract/imports/undo-import.ts";
+import type { TitleKey } from "#server/catalog/imports/duplicates.rules.ts";
 
 export type Outcome = "add" | "change" | "same" | "skip" | "fault";
 

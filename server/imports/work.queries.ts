@@ -1,4 +1,4 @@
-import type { ImportCounts } from "#contract/catalog/imports.ts";
+import type { ImportCounts } from "#contract/imports/imports.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import type { LeasedJob } from "#server/platform/jobs/job.ts";
 import { endJob, enqueueJob, renewLease } from "#server/platform/jobs/jobs.queries.ts";

@@ -5,7 +5,7 @@ import {
   type ImportField,
   importFieldNames,
   importFields,
-} from "#contract/catalog/imports.ts";
+} from "#contract/imports/imports.ts";
 import { cut } from "#contract/wire/cut.ts";
 import { type Matching, useMatchColumns } from "./import-queries.ts";
 import { refusalOf } from "#web/lib/call.ts";

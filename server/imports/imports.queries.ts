@@ -5,13 +5,13 @@ import {
   type ImportState,
   type ImportWord,
   type WordField,
-} from "#contract/catalog/imports.ts";
+} from "#contract/imports/imports.ts";
 import type { Actor } from "#server/platform/record-activity.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { cancelJob, enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
 import { sql } from "kysely";
 import * as z from "zod";
-import { keyOf, type Meanings, wordKey } from "./reading/names.rules.ts";
+import { keyOf, type Meanings, wordKey } from "#server/catalog/imports/reading/names.rules.ts";
 
 export type ImportRow = Awaited<ReturnType<typeof importsBy>>[number];
 

@@ -1,4 +1,4 @@
-import type { ImportDetail, ImportFault, ImportSummary } from "#contract/catalog/imports.ts";
+import type { ImportDetail, ImportFault, ImportSummary } from "#contract/imports/imports.ts";
 import type { ImportRow } from "./imports.queries.ts";
 
 export function presentSummary(row: ImportRow): ImportSummary {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { limits } from "#contract/catalog/codes.ts";
-import * as calls from "#contract/catalog/imports.ts";
+import * as calls from "#contract/imports/imports.ts";
 import { aMarcFile } from "#server/test/a-marc-file.ts";
 import { importsFixture } from "#server/test/imports-fixture.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import * as calls from "#contract/catalog/imports.ts";
+import * as calls from "#contract/imports/imports.ts";
 import { stockDisagreements } from "#server/catalog/copies/stock.queries.ts";
 import { anItem } from "#server/test/factories.ts";
 import { importsFixture } from "#server/test/imports-fixture.ts";

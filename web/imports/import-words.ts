@@ -1,4 +1,4 @@
-import type { ImportCounts, ImportDetail, ImportSummary, ImportUndone } from "#contract/catalog/imports.ts";
+import type { ImportCounts, ImportDetail, ImportSummary, ImportUndone } from "#contract/imports/imports.ts";
 
 export function counted(number: number, singular: string, plural = `${singular}s`): string {
   return `${number.toLocaleString("en-US")} ${number === 1 ? singular : plural}`;

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { ImportDetail } from "#contract/catalog/imports.ts";
+import type { ImportDetail } from "#contract/imports/imports.ts";
 import { cacheImport, useImportUpdate, useMatchColumns } from "./import-queries.ts";
 import { changesSomething, counted, resultsOf, rowOf, summaryOf } from "./import-words.ts";
 import { call, refusalOf } from "#web/lib/call.ts";
@@ -8,7 +8,7 @@ import { Button, ButtonLink } from "#web/ui/actions/button.tsx";
 import { ListChecks, Save } from "#web/ui/icons.tsx";
 import { CancelImport, Faults, ResultCards, Shortened } from "./results.tsx";
 import { Words } from "./words.tsx";
-import type { PossibleDuplicate } from "#contract/catalog/undo-import.ts";
+import type { PossibleDuplicate } from "#contract/imports/undo-import.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { pageField } from "#web/lib/filters/address-filters.ts";
 import { list } from "#web/lib/filters/list.ts";

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import type { ImportDetail, ImportState } from "#contract/catalog/imports.ts";
+import type { ImportDetail, ImportState } from "#contract/imports/imports.ts";
 import { importQuery } from "./import-queries.ts";
 import { announcementOf, counted, progressText, resultsOf, rowOf } from "./import-words.ts";
 import { CheckResult } from "./check-result.tsx";

@@ -18,7 +18,7 @@ import {
   importFields,
   type ImportState,
   type ImportSummary,
-} from "#contract/catalog/imports.ts";
+} from "#contract/imports/imports.ts";
 import { importLimits } from "#contract/wire/size-limits.ts";
 import { cacheImport, recentImportsQuery } from "./import-queries.ts";
 import { progressText, summaryOf, joinResults, undoneResults } from "./import-words.ts";

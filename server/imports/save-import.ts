@@ -1,15 +1,15 @@
-import { type ImportCounts, saveImport as saveCall } from "#contract/catalog/imports.ts";
+import { type ImportCounts, saveImport as saveCall } from "#contract/imports/imports.ts";
 import { importMessages } from "#contract/wire/messages.ts";
-import { addSearchWords, addTitles, changeTitles } from "../titles/collection.queries.ts";
+import { addSearchWords, addTitles, changeTitles } from "#server/catalog/titles/collection.queries.ts";
 import { PutBack } from "#server/platform/jobs/job.ts";
 import { type Actor, recordActivity } from "#server/platform/record-activity.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import * as rows from "./rows.queries.ts";
-import { removeRecords, recordAdded, recordChanged } from "./imported-titles.queries.ts";
+import { removeRecords, recordAdded, recordChanged } from "#server/catalog/imports/imported-titles.queries.ts";
 import type { ImportRow } from "./imports.queries.ts";
-import * as rules from "./reading/row.rules.ts";
-import { layoutOf } from "./reading/rows-of-file.ts";
+import * as rules from "#server/catalog/imports/reading/row.rules.ts";
+import { layoutOf } from "./rows-of-file.ts";
 import { endWork, reporter, lockWriting, type Work } from "./work.queries.ts";
 
 const wordBatchSize = 4000; // larger batches repeat fewer words, but a statement must not take long

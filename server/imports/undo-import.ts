@@ -1,8 +1,8 @@
-import * as titles from "./imported-titles.queries.ts";
-import type { ImportedTitle } from "./imported-titles.queries.ts";
-import { type KeptReason, undoImport as undoCall } from "#contract/catalog/undo-import.ts";
+import * as titles from "#server/catalog/imports/imported-titles.queries.ts";
+import type { ImportedTitle } from "#server/catalog/imports/imported-titles.queries.ts";
+import { type KeptReason, undoImport as undoCall } from "#contract/imports/undo-import.ts";
 import { importMessages } from "#contract/wire/messages.ts";
-import { recountStock } from "../copies/stock.queries.ts";
+import { recountStock } from "#server/catalog/copies/stock.queries.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { isMissing } from "#server/platform/errors/database-errors.ts";

@@ -1,7 +1,7 @@
 import { importLimits } from "#contract/wire/size-limits.ts";
-import * as calls from "#contract/catalog/imports.ts";
-import { mapWords as mapCall } from "#contract/catalog/imports.ts";
-import { getDuplicates, getKeptTitles, skipDuplicates, undoImport } from "#contract/catalog/undo-import.ts";
+import * as calls from "#contract/imports/imports.ts";
+import { mapWords as mapCall } from "#contract/imports/imports.ts";
+import { getDuplicates, getKeptTitles, skipDuplicates, undoImport } from "#contract/imports/undo-import.ts";
 import { importMessages } from "#contract/wire/messages.ts";
 import { serve } from "#server/http/serve.ts";
 import { found } from "#server/refusals/http-error.ts";
@@ -9,13 +9,13 @@ import type { Clock } from "#server/platform/clock.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { FastifyInstance } from "fastify";
-import { exportCollection, faultyRows } from "./export-collection.ts";
+import { exportCollection, faultyRows } from "#server/catalog/imports/export-collection.ts";
 import { presentSummary } from "./imports.present.ts";
 import { importOf, latestImports } from "./imports.queries.ts";
 import * as steer from "./steer-import.ts";
 import { mapWords } from "./steer-import.ts";
 import { receiveFile } from "./take-in-file.ts";
-import { keptTitles } from "./imported-titles.queries.ts";
+import { keptTitles } from "#server/catalog/imports/imported-titles.queries.ts";
 import { requestUndo } from "./undo-import.ts";
 import { listDuplicates } from "./rows.queries.ts";
 

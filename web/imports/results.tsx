@@ -1,8 +1,8 @@
-import type { ImportDetail, ImportFault, ImportSummary } from "#contract/catalog/imports.ts";
+import type { ImportDetail, ImportFault, ImportSummary } from "#contract/imports/imports.ts";
 import { counted, type Result, rowOf, undoneResults } from "./import-words.ts";
 import { call } from "#web/lib/call.ts";
 import { type Column, Table } from "#web/ui/data/table.tsx";
-import type { KeptReason, KeptTitle } from "#contract/catalog/undo-import.ts";
+import type { KeptReason, KeptTitle } from "#contract/imports/undo-import.ts";
 import { useImportUpdate } from "./import-queries.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { pageField } from "#web/lib/filters/address-filters.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type ImportWord, mapWords } from "#contract/catalog/imports.ts";
+import { type ImportWord, mapWords } from "#contract/imports/imports.ts";
 import { importsFixture } from "#server/test/imports-fixture.ts";
 
 const fixture = await importsFixture();

@@ -3,11 +3,11 @@ import { importMessages } from "#contract/wire/messages.ts";
 import type { Database } from "#server/platform/database.ts";
 import { rowsOfTable, textOf } from "#server/platform/tables/read-table.ts";
 import type { TableRow } from "#server/platform/tables/table.rules.ts";
-import { codesOf } from "../../codes/codes.queries.ts";
-import { chunksOf, type ImportRow } from "../imports.queries.ts";
-import type { Choices } from "./names.rules.ts";
-import { type Layout, marcCells, marcLayout, indexOfFaults } from "./row.rules.ts";
-import { isMarc8, readMarcRecord } from "./marc-title.rules.ts";
+import { codesOf } from "#server/catalog/codes/codes.queries.ts";
+import { chunksOf, type ImportRow } from "./imports.queries.ts";
+import type { Choices } from "#server/catalog/imports/reading/names.rules.ts";
+import { type Layout, marcCells, marcLayout, indexOfFaults } from "#server/catalog/imports/reading/row.rules.ts";
+import { isMarc8, readMarcRecord } from "#server/catalog/imports/reading/marc-title.rules.ts";
 
 const pieceSize = 32 * 1024; // bytes, which take about 5 ms to parse
 const recordEnd = 0x1d;

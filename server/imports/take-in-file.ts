@@ -1,7 +1,7 @@
 import { cut } from "#contract/wire/cut.ts";
 import { TextDecoder } from "node:util";
 import { importLimits } from "#contract/wire/size-limits.ts";
-import { uploadImport } from "#contract/catalog/imports.ts";
+import { uploadImport } from "#contract/imports/imports.ts";
 import { importMessages } from "#contract/wire/messages.ts";
 import type { UploadStream } from "#contract/wire/endpoint.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
@@ -16,9 +16,9 @@ import {
   type TableRow,
   utf16Of,
 } from "#server/platform/tables/table.rules.ts";
-import { indexOfFaults, proposedFields } from "./reading/row.rules.ts";
+import { indexOfFaults, proposedFields } from "#server/catalog/imports/reading/row.rules.ts";
 import { objectionToFile } from "./file-kind.rules.ts";
-import { beginsAsMarc } from "./reading/marc-title.rules.ts";
+import { beginsAsMarc } from "#server/catalog/imports/reading/marc-title.rules.ts";
 
 const chunkSize = 128 * 1024; // bytes per database row; the first chunk is used to identify the file
 const maxNameLength = 200;

@@ -1,6 +1,6 @@
 import { importMessages } from "#contract/wire/messages.ts";
 import { utf16Of } from "#server/platform/tables/table.rules.ts";
-import { beginsAsMarc, isMarc8 } from "./reading/marc-title.rules.ts";
+import { beginsAsMarc, isMarc8 } from "#server/catalog/imports/reading/marc-title.rules.ts";
 
 const starts: readonly (readonly [string, string])[] = [
   ["%PDF", importMessages.foreign("a PDF")],

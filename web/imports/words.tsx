@@ -1,4 +1,4 @@
-import type { ImportDetail, ImportWord, WordField } from "#contract/catalog/imports.ts";
+import type { ImportDetail, ImportWord, WordField } from "#contract/imports/imports.ts";
 import { offeredLanguages } from "#contract/catalog/title-languages.ts";
 import { useMatchColumns } from "./import-queries.ts";
 import { counted, rowOf } from "./import-words.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { importLimits } from "../wire/size-limits.ts";
-import type { FileField } from "./title-fields.ts";
-import { fileLabels, fileNames } from "./title-record.ts";
+import type { FileField } from "../catalog/title-fields.ts";
+import { fileLabels, fileNames } from "../catalog/title-record.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { codeOrAll, id, idOrAll, text, whole } from "../wire/text.ts";
 

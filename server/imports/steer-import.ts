@@ -5,12 +5,12 @@ import {
   type ImportSettings,
   mapWords as mapCall,
   type WordField,
-} from "#contract/catalog/imports.ts";
+} from "#contract/imports/imports.ts";
 import { importMessages, ownMessages } from "#contract/wire/messages.ts";
 import { isMaskOf } from "#contract/catalog/grade-masks.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
-import { codesOf } from "../codes/codes.queries.ts";
+import { codesOf } from "#server/catalog/codes/codes.queries.ts";
 import { type Actor, recordActivity, type Snapshot } from "#server/platform/record-activity.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { countRows, remarksOf, skipDuplicates } from "./rows.queries.ts";
@@ -18,8 +18,8 @@ import { presentDetail } from "./imports.present.ts";
 import * as queries from "./imports.queries.ts";
 import { deleteOldFiles, lockMeanings, meaningsOf, type NewMeaning, writeMeanings } from "./imports.queries.ts";
 import type { Clock } from "#server/platform/clock.ts";
-import { fileFields } from "./reading/file-fields.rules.ts";
-import { renamedMeanings, UnknownWord, wordKey } from "./reading/names.rules.ts";
+import { fileFields } from "#server/catalog/imports/reading/file-fields.rules.ts";
+import { renamedMeanings, UnknownWord, wordKey } from "#server/catalog/imports/reading/names.rules.ts";
 
 const maxFaults = 100;
 

@@ -2,7 +2,7 @@ import { CompiledQuery } from "kysely";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { addItemToCart } from "#contract/orders/cart.ts";
 import { updateInventory } from "#contract/catalog/catalog.ts";
-import { getDuplicates, getKeptTitles, skipDuplicates, undoImport } from "#contract/catalog/undo-import.ts";
+import { getDuplicates, getKeptTitles, skipDuplicates, undoImport } from "#contract/imports/undo-import.ts";
 import { recountStock, stockDisagreements } from "#server/catalog/copies/stock.queries.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import { killChildren, startChild } from "#server/test/child-process.ts";
