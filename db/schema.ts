@@ -334,28 +334,29 @@ export interface ImportChunks {
   position: number;
 }
 
-export interface ImportedTitles {
-  copies: number;
+export interface ImportedRecords {
+  borrower_id: number | null;
+  copies: Generated<number>;
   details: Json | null;
-  first_copy: number;
+  first_copy: Generated<number>;
   import_id: number;
-  item_id: number;
+  item_id: number | null;
   kept: string | null;
   kind: string;
+  record_id: Generated<number>;
   row_number: number;
-  version: number;
+  version: Generated<number>;
   was: Json | null;
 }
 
 export interface ImportRows {
-  category_id: number | null;
   draft: Json | null;
   faults: Json | null;
   import_id: number;
-  like_item_id: number | null;
+  key: string | null;
+  like_id: number | null;
   outcome: string;
   row_number: number;
-  sku: string | null;
 }
 
 export interface Imports {
@@ -369,6 +370,7 @@ export interface Imports {
   is_file_kept: Generated<boolean>;
   kind: string | null;
   message: string | null;
+  of: string;
   progress: Generated<number>;
   rows_done: Generated<number>;
   rows_total: number | null;
@@ -950,7 +952,7 @@ export interface DB {
   import_rows: ImportRows;
   import_turn: ImportTurn;
   import_words: ImportWords;
-  imported_titles: ImportedTitles;
+  imported_records: ImportedRecords;
   imports: Imports;
   inventory_count_copies: InventoryCountCopies;
   inventory_count_phones: InventoryCountPhones;

@@ -21,6 +21,7 @@ import { siteMap } from "./http/pages/site-map.ts";
 import { staticFiles, storedAssetSender } from "./http/files/static-files.ts";
 import { catalogRoutes } from "./catalog/catalog.routes.ts";
 import { codesOf, spanishNames } from "./catalog/public.ts";
+import { importKinds } from "./import-kinds.ts";
 import { importsRoutes } from "./imports/imports.routes.ts";
 import { claimCart } from "./orders/public.ts";
 import { createContentReader } from "./site/public.ts";
@@ -145,7 +146,7 @@ function mountNouns(
   const { files = openFileStore(configuration, parts.warnings) } = parts;
   const { news, written } = siteRoutes(app, { ...nounParts, files }, async () => spanishNames(await codesOf(db)));
   const items = catalogRoutes(app, nounParts);
-  importsRoutes(app, nounParts);
+  importsRoutes(app, { db, clock, kinds: importKinds });
   peopleRoutes(app, nounParts, (login) => claimCart(db, clock, login));
   orderRoutes(app, nounParts);
   deskRoutes(app, nounParts);

@@ -2,6 +2,7 @@ import { contentIn } from "#contract/site/content-in.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import path from "node:path";
 import { catalogJobs } from "./catalog/catalog.jobs.ts";
+import { importKinds } from "./import-kinds.ts";
 import { importJobs } from "./imports/imports.jobs.ts";
 import { orderJobs } from "./orders/orders.jobs.ts";
 import type { JobParts } from "./parts.ts";
@@ -28,7 +29,7 @@ export function libraryJobs(jobParts: Omit<JobParts, "readContent">): readonly J
   return [
     ...platformJobs(parts),
     ...siteJobs(parts),
-    ...importJobs(parts, importProcess),
+    ...importJobs(parts, { kinds: importKinds, importProcess }),
     ...catalogJobs(parts),
     ...peopleJobs(parts),
     ...orderJobs(parts, waitlistNotices),

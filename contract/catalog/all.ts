@@ -4,3 +4,4 @@ export * from "./code-lists.ts";
 export * from "./facets.ts";
 export * from "./labels.ts";
 export * from "./synonyms.ts";
+export * from "./title-files.ts";

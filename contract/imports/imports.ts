@@ -1,22 +1,11 @@
 import * as z from "zod/mini";
 import { importLimits } from "../wire/size-limits.ts";
-import type { FileField } from "../catalog/title-fields.ts";
-import { fileLabels, fileNames } from "../catalog/title-record.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { codeOrAll, id, idOrAll, text, whole } from "../wire/text.ts";
 
-/** What a column in a file can map to: a field of a title, or its copies. */
-export type ImportField = FileField | "copies" | "copyDetails";
-
-/** The names of the columns, which exports use as headers. */
-export const importFieldNames: Record<ImportField, string> = {
-  ...fileLabels,
-  copies: "Copies",
-  copyDetails: "Copy details",
-};
-
-/** In the order of an export's columns. */
-export const importFields: readonly ImportField[] = [...fileNames, "copies", "copyDetails"];
+/** What a file can be about. Each noun adds its own: see server/imports/import-kind.ts. */
+export const importKinds = ["titles", "borrowers", "loans"] as const;
+export type ImportOf = (typeof importKinds)[number];
 
 /** The extra column in the file of invalid rows. A later upload ignores it. */
 export const faultColumn = "What is wrong";
@@ -55,7 +44,8 @@ export const importFault = z.object({
 });
 export type ImportFault = z.output<typeof importFault>;
 
-export const wordFields = ["category", "subject", "grade", "language"] as const;
+/** The fields whose words a library matches to its own. */
+export const wordFields = ["category", "subject", "grade", "language", "school", "district"] as const;
 export type WordField = (typeof wordFields)[number];
 
 /**
@@ -67,6 +57,8 @@ export const importWord = z.object({
   word: z.string(),
   rows: z.number(),
   value: z.nullable(z.string()),
+  /** What the word may mean, best first; empty if the field has one list for all words. */
+  choices: z.array(z.string()),
 });
 export type ImportWord = z.output<typeof importWord>;
 
@@ -74,13 +66,13 @@ export type ImportWord = z.output<typeof importWord>;
 export const importColumn = z.object({
   name: z.string(),
   samples: z.array(z.string()),
-  field: z.nullable(z.enum(importFields)),
+  field: z.nullable(z.string()),
 });
 export type ImportColumn = z.output<typeof importColumn>;
 
 /**
- * The defaults for rows without a value. With a default of 0 or empty, such a row is an error. `copies` applies to new
- * titles.
+ * For titles: the defaults for rows without a value. With a default of 0 or empty, such a row is an error. `copies`
+ * applies to new titles.
  */
 const defaultsBody = z.object({
   categoryId: z._default(codeOrAll, 0),
@@ -90,10 +82,10 @@ const defaultsBody = z.object({
   copies: z._default(whole(0, 50), 1),
 });
 
-/** How to read a file: the latest choices, or suggestions before the first choice. */
+/** How to read a file: the latest choices, or suggestions before the first choice. Only titles use more than `fields`. */
 export const importSettings = z.object({
   /** The field of each column, in the order of `columns`; null to skip it. Always empty for MARC. */
-  fields: z.array(z.nullable(z.enum(importFields))),
+  fields: z.array(z.nullable(z.string())),
   defaults: z.object({
     categoryId: z.number(),
     subjectId: z.number(),
@@ -112,22 +104,26 @@ export const importSettings = z.object({
 });
 export type ImportSettings = z.output<typeof importSettings>;
 
-/** The number of rows of each kind, and of copies: estimates while checking and checked, final after the save. */
+/**
+ * The number of rows of each outcome, and of the copies of titles: estimates while checking and checked, final after the
+ * save.
+ */
 export const importCounts = z.object({
   added: z.number(),
   changed: z.number(),
   unchanged: z.number(),
-  /** Rows skipped because their titles are in the catalog (with `existing` set to "skip") or look like duplicates. */
+  /** Rows skipped because the library has their records (titles: with `existing` set to "skip") or they look like duplicates. */
   skipped: z.number(),
   faulty: z.number(),
   copies: z.number(),
-  shortened: z.number(),
-  /** Possible duplicates: new rows that resemble a title in the library (`Import/GetDuplicates`). */
+  /** Valid rows with notes, such as titles that were shortened. */
+  noted: z.number(),
+  /** Possible duplicates: new rows that resemble a record of the library (`Import/GetDuplicates`). */
   duplicates: z.number(),
 });
 export type ImportCounts = z.output<typeof importCounts>;
 
-/** The progress of an undo: how many titles it removed, restored, and kept, and how many copies it removed. */
+/** The progress of an undo: how many records it removed, restored, and kept, and how many copies of titles it removed. */
 export const importUndone = z.object({
   removed: z.number(),
   restored: z.number(),
@@ -139,6 +135,7 @@ export type ImportUndone = z.output<typeof importUndone>;
 /** An import in a list. Instants are ISO 8601; `progress` is 0 to 100 while checking, saving, and undoing. */
 export const importSummary = z.object({
   importId: z.number(),
+  of: z.enum(importKinds),
   fileName: z.string(),
   size: z.number(),
   kind: z.enum(["csv", "marc"]),
@@ -172,16 +169,18 @@ export const importDetail = z.extend(importSummary, {
   faults: z.array(importFault),
   /** Up to 200 words that the library doesn't have, most frequent first; empty once the file is deleted. */
   words: z.array(importWord),
-  shortened: z.array(importFault),
+  /** The first hundred notes on valid rows. */
+  notes: z.array(importFault),
 });
 export type ImportDetail = z.output<typeof importDetail>;
 
 /**
- * Extension: uploads a file of titles, CSV or MARC 21 in UTF-8, up to 50 MB. This call only reads the file; the
- * collection doesn't change. Other file types are refused with a sentence, larger files with 413.
+ * Extension: uploads a file, CSV or for titles MARC 21 in UTF-8, up to 50 MB. This call only reads the file; nothing
+ * else changes. Other file types are refused with a sentence, larger files with 413.
  */
 export const uploadImport = endpoint("POST Import/UploadFile", {
   access: "clerk",
+  query: z.object({ of: z._default(z.enum(importKinds), "titles") }),
   upload: "uploadFile",
   streamed: true,
   answer: { id: z.number(), data: importDetail },
@@ -199,9 +198,9 @@ export const getRecentImports = endpoint("GET Import/GetRecentImports", {
 });
 
 /**
- * Extension: maps the columns and starts a dry run, which doesn't change the collection. Works from `matching` and
- * `checked`. Several columns may map to the description or the tags, but only one to any other field. A CSV file needs
- * a title column; for MARC, `fields` stays empty.
+ * Extension: maps the columns and starts a dry run, which changes nothing else. Works from `matching` and `checked`. Only
+ * one column may map to a field, except for those with texts that can be joined. Some fields are required; for MARC,
+ * `fields` stays empty.
  */
 export const matchImport = endpoint("POST Import/MatchColumns/{id}", {
   ...ofOneImport,
@@ -209,7 +208,7 @@ export const matchImport = endpoint("POST Import/MatchColumns/{id}", {
   body: z.object({
     fields: z._default(
       z
-        .array(z.nullable(z.enum(importFields)))
+        .array(z.nullable(text()))
         .check(z.maxLength(importLimits.columns, `cannot be more than ${importLimits.columns}`)),
       [],
     ),
@@ -243,18 +242,12 @@ export const getFaultyRows = endpoint("GET Import/GetFaultyRows/{id}", {
   file: "text/csv",
 });
 
-/**
- * Extension: returns the collection as a CSV with one row per title, without pictures. Importing that file changes
- * nothing.
- */
-export const exportCollection = endpoint("GET Import/ExportCollection", { access: "clerk", file: "text/csv" });
-
 /** The maximum number of unknown words in an import, and of words in one call to match them. */
 export const maxWords = 200;
 
 /**
- * Extension: matches words in files to the name of a category, subject, grade, or language, for this and all later
- * checks. An empty match ignores the word; null removes the match.
+ * Extension: matches words in files to names of the library, such as those of its categories or schools, for this and
+ * all later checks. An empty match ignores the word; null removes the match.
  */
 export const mapWords = endpoint("POST Import/MapWords", {
   access: "clerk",

@@ -3,42 +3,24 @@ import { importDetail } from "./imports.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { id, idOrAll, pageNumber, pageSize } from "../wire/text.ts";
 
-/**
- * Why an undo kept a title.
- * - `edited`: someone saved it since.
- * - `ordered`, `in-cart`: someone ordered it, or has it in a cart.
- * - `labeled`, `lent`: a copy that the import added or changed was labeled or lent.
- * - `copies-added`: copies were added after the import.
- * - `copies-changed`: a copy has changed since the import.
- * - `reserved`: orders need its copies.
- * - `used`: other records refer to it.
- */
-export const keptReasons = [
-  "edited",
-  "ordered",
-  "in-cart",
-  "labeled",
-  "lent",
-  "copies-added",
-  "copies-changed",
-  "reserved",
-  "used",
-] as const;
-export type KeptReason = (typeof keptReasons)[number];
-
-export const keptTitle = z.object({
-  row: z.number(),
-  itemId: z.number(),
-  title: z.string(),
+/** A record as an import's lists show it: a title, a borrower, or a loan. */
+export const importedRecord = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** The language of the name; empty for people. */
   language: z.string(),
-  referenceNumber: z.string(),
-  reason: z.enum(keptReasons),
+  /** Tells records with the same name apart, such as a SKU or an email address. */
+  mark: z.string(),
 });
-export type KeptTitle = z.output<typeof keptTitle>;
+export type ImportedRecord = z.output<typeof importedRecord>;
+
+/** A record that an undo kept; the reasons are those of its kind (`keptTitleReasons`). */
+export const keptRecord = z.extend(importedRecord, { row: z.number(), reason: z.string() });
+export type KeptRecord = z.output<typeof keptRecord>;
 
 /**
  * Extension: undoes a saved import in the background. Removes what the import added, restores what it changed, and
- * keeps titles that someone has used since (`GetKeptTitles`). Works from `saved`, and from `undone` to retry the titles
+ * keeps records that someone has used since (`GetKeptRecords`). Works from `saved`, and from `undone` to retry those
  * that were kept. A finished undo adds an entry to the activity log.
  */
 export const undoImport = endpoint("POST Import/Undo/{id}", {
@@ -47,25 +29,27 @@ export const undoImport = endpoint("POST Import/Undo/{id}", {
   answer: { data: importDetail },
 });
 
-/** Extension: returns the titles that the last undo kept, sorted by row. */
-export const getKeptTitles = endpoint("GET Import/GetKeptTitles/{id}", {
+/** Extension: returns the records that the last undo kept, sorted by row. */
+export const getKeptRecords = endpoint("GET Import/GetKeptRecords/{id}", {
   access: "clerk",
   params: { id },
   query: z.object({ page: pageNumber, pageSize }),
-  answer: { data: z.array(keptTitle), total: z.number() },
+  answer: { data: z.array(keptRecord), total: z.number() },
 });
 
 const possibleDuplicate = z.object({
   row: z.number(),
-  title: z.string(),
+  /** The name in the file. */
+  name: z.string(),
   isSkipped: z.boolean(),
-  known: z.object({ itemId: z.number(), title: z.string(), language: z.string(), referenceNumber: z.string() }),
+  known: importedRecord,
 });
 export type PossibleDuplicate = z.output<typeof possibleDuplicate>;
 
 /**
- * Extension: returns the rows of a checked file that look like a title in the library: the same title, ignoring case,
- * accents, punctuation, and leading articles, in the same category, without a different publisher or language.
+ * Extension: returns the rows of a checked file that look like a record of the library. For a title: the same title,
+ * ignoring case, accents, punctuation, and leading articles, in the same category, without a different publisher or
+ * language.
  */
 export const getDuplicates = endpoint("GET Import/GetDuplicates/{id}", {
   access: "clerk",

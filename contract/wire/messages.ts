@@ -21,6 +21,7 @@ export const importMessages = {
   quoteNotClosed: (row: number) =>
     `A quotation mark opened in row ${row} is never closed, so nothing after it can be read. Fix that row and upload the file again.`,
   titleNotMatched: "Choose the column that holds the title.",
+  noSuchField: (name: string) => `There’s no field "${name}". Match the column to one of the fields on this page.`,
   matchedTwice: (field: string) => `Only one column can be the ${field}.`,
   columnsDiffer: (columns: number) =>
     `The file has ${columns} ${columns === 1 ? "column" : "columns"}. Match each of them.`,

@@ -42,7 +42,9 @@ import { offered } from "./codes/codes.rules.ts";
 import { saveCodeList, showCodeLists } from "./codes/code-lists.ts";
 import * as labelsCalls from "#contract/catalog/labels.ts";
 import { type LabelCopy, maxLabels } from "#contract/catalog/labels.ts";
-import { renameInWords } from "#server/imports/steer-import.ts";
+import { exportCollection as exportCall } from "#contract/catalog/title-files.ts";
+import { exportCollection } from "./imports/export-collection.ts";
+import { renameInWords } from "./imports/rename-in-words.ts";
 import { piecesOf } from "#server/platform/pdf/pieces.rules.ts";
 import { copiesToLabel, type LabelRow } from "./labels/labels.queries.ts";
 import { markPrinted } from "./labels/mark-printed.ts";
@@ -55,6 +57,9 @@ export function catalogRoutes(app: FastifyInstance, parts: ConfiguredParts): IdL
   synonymRoutes(app, parts);
   codesRoutes(app, parts);
   labelsRoutes(app, parts);
+  serve(app, exportCall, async (_, { session: { userId } }) =>
+    exportCollection(parts.db, { userId, at: parts.clock.now() }, parts.configuration.timeZone),
+  );
   return titleRoutes(app, parts);
 }
 

@@ -10,4 +10,5 @@ export {
 } from "./copies/planning/book-days.ts";
 export { freeCopiesByDay, moveToDays, otherDays, titlesOnDays } from "./copies/planning/titles-on-days.ts";
 export { copyById, holdStock, recountStock, setCopyAside, takeFreeCopies } from "./copies/stock.queries.ts";
+export { titleImports } from "./imports/title-imports.ts";
 export { itemsById } from "./titles/items-in-pages.ts";

@@ -1,6 +1,5 @@
 import { importMessages } from "#contract/wire/messages.ts";
 import { utf16Of } from "#server/platform/tables/table.rules.ts";
-import { beginsAsMarc, isMarc8 } from "#server/catalog/imports/reading/marc-title.rules.ts";
 
 const starts: readonly (readonly [string, string])[] = [
   ["%PDF", importMessages.foreign("a PDF")],
@@ -15,12 +14,11 @@ const starts: readonly (readonly [string, string])[] = [
   ["{\\rtf", importMessages.foreign("a text document")],
 ];
 
-/** Explains why a file with this beginning is neither CSV nor MARC 21 in UTF-8; undefined if it may be one. */
+/** Explains why a file with this beginning isn't a table; undefined if it may be one. */
 export function objectionToFile(head: Uint8Array): string | undefined {
   const start = Buffer.from(head.subarray(0, 16)).toString("latin1");
   const known = starts.find(([begin]) => start.startsWith(begin));
   if (known) return known[1];
-  if (beginsAsMarc(head)) return isMarc8InPart(head) ? importMessages.marc8 : undefined;
   const text = Buffer.from(head.subarray(0, 1000))
     .toString("utf8")
     .replace(/^\uFEFF/, "")
@@ -34,10 +32,3 @@ export function objectionToFile(head: Uint8Array): string | undefined {
 
 // no text contains these; a stray one is an error of its row
 const isControl = (byte: number) => byte < 9 || (byte > 13 && byte < 27) || (byte > 27 && byte < 32);
-
-function isMarc8InPart(head: Uint8Array): boolean {
-  for (let from = 0, end = head.indexOf(0x1d); end >= 0; from = end + 1, end = head.indexOf(0x1d, from)) {
-    if (isMarc8(head.subarray(from, end))) return true;
-  }
-  return false;
-}

@@ -4,6 +4,7 @@ import type { ImportRow } from "./imports.queries.ts";
 export function presentSummary(row: ImportRow): ImportSummary {
   return {
     importId: row.import_id,
+    of: row.of,
     fileName: row.file_name,
     size: row.size,
     kind: row.kind,
@@ -17,7 +18,7 @@ export function presentSummary(row: ImportRow): ImportSummary {
     uploadedAt: row.uploaded_at.toISOString(),
     finishedAt: row.finished_at?.toISOString() ?? null,
     isFileKept: row.is_file_kept,
-    canBeUndone: row.has_titles && (row.state === "saved" || row.state === "undone"),
+    canBeUndone: row.has_records && (row.state === "saved" || row.state === "undone"),
     undone: row.undone && { ...row.undone, kept: row.kept },
   };
 }
@@ -25,7 +26,7 @@ export function presentSummary(row: ImportRow): ImportSummary {
 export function presentDetail(
   row: ImportRow,
   faults: readonly ImportFault[],
-  shortened: readonly ImportFault[],
+  notes: readonly ImportFault[],
 ): ImportDetail {
   const { encoding, delimiter, columns, settings } = row;
   const words = row.is_file_kept ? row.words : [];
@@ -38,6 +39,6 @@ export function presentDetail(
     settings,
     faults: [...faults],
     words,
-    shortened: [...shortened],
+    notes: [...notes],
   };
 }

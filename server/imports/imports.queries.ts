@@ -1,6 +1,7 @@
 import {
   type ImportCounts,
   importDetail,
+  type ImportOf,
   type ImportSettings,
   type ImportState,
   type ImportWord,
@@ -11,7 +12,7 @@ import type { Database, Transaction } from "#server/platform/database.ts";
 import { cancelJob, enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
 import { sql } from "kysely";
 import * as z from "zod";
-import { keyOf, type Meanings, wordKey } from "#server/catalog/imports/reading/names.rules.ts";
+import { keyOf, type Meanings, wordKey } from "#server/platform/tables/words.rules.ts";
 
 export type ImportRow = Awaited<ReturnType<typeof importsBy>>[number];
 
@@ -24,15 +25,19 @@ export const noCounts = {
   skipped: 0,
   faulty: 0,
   copies: 0,
-  shortened: 0,
+  noted: 0,
   duplicates: 0,
 };
 
 /** Opens an import that isn't visible until its file is complete. */
-export async function beginUpload(db: Database, { userId, at }: Actor, fileName: string): Promise<number> {
+export async function beginUpload(
+  db: Database,
+  { userId, at }: Actor,
+  { of, fileName }: { of: ImportOf; fileName: string },
+): Promise<number> {
   const { import_id } = await db
     .insertInto("imports")
-    .values({ user_id: userId, file_name: fileName, state: "uploading", uploaded_at: at })
+    .values({ user_id: userId, of, file_name: fileName, state: "uploading", uploaded_at: at })
     .returning("import_id")
     .executeTakeFirstOrThrow();
   return import_id;
@@ -75,6 +80,7 @@ export async function* chunksOf(db: Database, importId: number): AsyncGenerator<
 
 const { shape } = importDetail;
 const storedFields = z.object({
+  of: shape.of,
   kind: shape.kind,
   encoding: shape.encoding,
   delimiter: shape.delimiter,
@@ -87,18 +93,29 @@ const storedFields = z.object({
   counts: z.preprocess((known) => Object.assign({ ...noCounts }, known), shape.counts),
 });
 
-const hasTitles = sql<boolean>`exists (select from imported_titles where imported_titles.import_id = imports.import_id)`;
-const keptTitles = sql<number>`case when undone is null then 0 else (select count(*)::integer from imported_titles
-  where imported_titles.import_id = imports.import_id and kept is not null) end`;
+const hasRecords = sql<boolean>`exists (select from imported_records where imported_records.import_id = imports.import_id)`;
+const keptRecords = sql<number>`case when undone is null then 0 else (select count(*)::integer from imported_records
+  where imported_records.import_id = imports.import_id and kept is not null) end`;
 
 async function importsBy(db: Database, { importId, limit }: { importId?: number; limit: number }) {
   const rows = await db
     .selectFrom("imports")
     .leftJoin("account_names", "account_names.user_id", "imports.user_id")
-    .select(["import_id", "imports.user_id", "name", "file_name", "size", "kind", "encoding", "delimiter", "columns"])
+    .select([
+      "import_id",
+      "imports.user_id",
+      "name",
+      "of",
+      "file_name",
+      "size",
+      "kind",
+      "encoding",
+      "delimiter",
+      "columns",
+    ])
     .select(["settings", "state", "wanted", "message", "progress", "rows_total", "rows_done", "counts", "uploaded_at"])
     .select(["finished_at", "is_file_kept", "saved_by", "undone", "undone_by", "words"])
-    .select([hasTitles.as("has_titles"), keptTitles.as("kept")])
+    .select([hasRecords.as("has_records"), keptRecords.as("kept")])
     .where("state", "<>", "uploading")
     .$if(importId !== undefined, (query) => query.where("import_id", "=", importId ?? 0))
     .orderBy("uploaded_at", "desc")

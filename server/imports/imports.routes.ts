@@ -1,23 +1,21 @@
 import { importLimits } from "#contract/wire/size-limits.ts";
 import * as calls from "#contract/imports/imports.ts";
-import { mapWords as mapCall } from "#contract/imports/imports.ts";
-import { getDuplicates, getKeptTitles, skipDuplicates, undoImport } from "#contract/imports/undo-import.ts";
+import * as undoCalls from "#contract/imports/undo-import.ts";
 import { importMessages } from "#contract/wire/messages.ts";
 import { serve } from "#server/http/serve.ts";
 import { found } from "#server/refusals/http-error.ts";
 import type { Clock } from "#server/platform/clock.ts";
-import type { Configuration } from "#server/platform/configuration.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { FastifyInstance } from "fastify";
-import { exportCollection, faultyRows } from "#server/catalog/imports/export-collection.ts";
+import { faultyRows } from "./faulty-rows.ts";
+import { type ImportKinds, kindOf } from "./import-kind.ts";
+import { keptRecords } from "./imported-records.queries.ts";
 import { presentSummary } from "./imports.present.ts";
 import { importOf, latestImports } from "./imports.queries.ts";
+import { possibleDuplicates } from "./rows.queries.ts";
 import * as steer from "./steer-import.ts";
-import { mapWords } from "./steer-import.ts";
 import { receiveFile } from "./take-in-file.ts";
-import { keptTitles } from "#server/catalog/imports/imported-titles.queries.ts";
 import { requestUndo } from "./undo-import.ts";
-import { listDuplicates } from "./rows.queries.ts";
 
 const pageLength = 20;
 const noDefaults = { categoryId: 0, subjectId: 0, gradeId: 0, description: "", copies: 1 };
@@ -31,18 +29,18 @@ const uploads = {
   },
 };
 
-export function importsRoutes(
-  app: FastifyInstance,
-  { db, clock, configuration }: { db: Database; clock: Clock; configuration: Configuration },
-): void {
+type Parts = { db: Database; clock: Clock; kinds: ImportKinds };
+
+export function importsRoutes(app: FastifyInstance, parts: Parts): void {
+  const { db, clock, kinds } = parts;
   const answerOf = async (id: number) => ({ data: await steer.showImport(db, id) });
   const actorOf = (session: { userId: number }) => ({ userId: session.userId, at: clock.now() });
 
   serve(
     app,
     calls.uploadImport,
-    async ({ upload }, { session }) => {
-      const id = await receiveFile(db, actorOf(session), upload);
+    async ({ upload, query }, { session }) => {
+      const id = await receiveFile(db, actorOf(session), { upload, kind: kindOf(kinds, query.of) });
       return { id, ...(await answerOf(id)) };
     },
     uploads,
@@ -53,7 +51,7 @@ export function importsRoutes(
   serve(app, calls.getRecentImports, async () => ({ data: (await latestImports(db, pageLength)).map(presentSummary) }));
 
   serve(app, calls.matchImport, async ({ params, body }) => {
-    await steer.matchImport(db, params.id, { ...body, defaults: body.defaults ?? noDefaults });
+    await steer.matchImport(parts, params.id, { ...body, defaults: body.defaults ?? noDefaults });
     return answerOf(params.id);
   });
 
@@ -67,33 +65,60 @@ export function importsRoutes(
     return answerOf(params.id);
   });
 
-  serve(app, getDuplicates, async ({ params, query: { page = 1, pageSize = pageLength } }) => {
-    found(await importOf(db, params.id));
-    return listDuplicates(db, params.id, { page, pageSize });
-  });
-
-  serve(app, skipDuplicates, async ({ params, body }) => {
-    await steer.skipRows(db, params.id, body);
-    return answerOf(params.id);
-  });
-
-  serve(app, mapCall, async ({ body }, { session }) => {
-    await mapWords(db, body.words, actorOf(session));
+  serve(app, calls.mapWords, async ({ body }, { session }) => {
+    await steer.mapWords(parts, body.words, actorOf(session));
     return {};
   });
 
-  serve(app, undoImport, async ({ params }, { session }) => {
-    await requestUndo(db, params.id, session.userId);
-    return answerOf(params.id);
+  serve(app, calls.getFaultyRows, async ({ params }) => faultyRows(parts, params.id));
+
+  recordRoutes(app, parts);
+}
+
+/** Serves the records of an import: possible duplicates, and what an undo kept. */
+function recordRoutes(app: FastifyInstance, { db, kinds }: Parts): void {
+  /** Returns what looks up records of an import's kind. */
+  async function recordsOf(importId: number) {
+    const kind = kindOf(kinds, found(await importOf(db, importId)).of);
+    return async <Row>(rows: readonly Row[], idOf: (row: Row) => number) => {
+      const records = new Map((await kind.recordsById(db, rows.map(idOf))).map((record) => [record.id, record]));
+      return {
+        kind,
+        known: rows.flatMap((row) => {
+          const record = records.get(idOf(row));
+          return record ? [{ row, record }] : []; // deleted in the meantime
+        }),
+      };
+    };
+  }
+
+  serve(app, undoCalls.getDuplicates, async ({ params, query: { page = 1, pageSize = pageLength } }) => {
+    const lookUp = await recordsOf(params.id);
+    const { rows, total } = await possibleDuplicates(db, params.id, { page, pageSize });
+    const { kind, known } = await lookUp(rows, ({ likeId }) => likeId);
+    const data = known.map(({ row, record }) => ({
+      row: row.row,
+      name: kind.nameOf(row.draft),
+      isSkipped: row.isSkipped,
+      known: record,
+    }));
+    return { data, total };
   });
 
-  serve(app, getKeptTitles, async ({ params, query: { page = 1, pageSize = pageLength } }) =>
-    keptTitles(db, params.id, { page, pageSize }),
-  );
+  serve(app, undoCalls.skipDuplicates, async ({ params, body }) => {
+    await steer.skipRows(db, params.id, body);
+    return { data: await steer.showImport(db, params.id) };
+  });
 
-  serve(app, calls.getFaultyRows, async ({ params }) => faultyRows(db, params.id));
+  serve(app, undoCalls.undoImport, async ({ params }, { session }) => {
+    await requestUndo(db, params.id, session.userId);
+    return { data: await steer.showImport(db, params.id) };
+  });
 
-  serve(app, calls.exportCollection, async (_, { session }) =>
-    exportCollection(db, actorOf(session), configuration.timeZone),
-  );
+  serve(app, undoCalls.getKeptRecords, async ({ params, query: { page = 1, pageSize = pageLength } }) => {
+    const lookUp = await recordsOf(params.id);
+    const { rows, total } = await keptRecords(db, params.id, { page, pageSize });
+    const { known } = await lookUp(rows, ({ id }) => id);
+    return { data: known.map(({ row: { row, reason }, record }) => ({ ...record, row, reason })), total };
+  });
 }

@@ -61,7 +61,7 @@ describe("an imported list", () => {
   it("generates SKU numbers that neither the catalog nor the file has", async () => {
     await anItem(fixture, 1, { referenceNumber: "b00003" });
     const { importId } = await fixture.check("Title,SKU\nTaken,B00004\nFirst,\nSecond,\nThird,");
-    const skus = (await fixture.rowsOf(importId)).map(({ sku }) => sku);
+    const skus = (await fixture.rowsOf(importId)).map(({ key }) => key);
     expect(new Set(skus).size).toBe(4);
     expect(skus).not.toContain("B00003");
     for (const sku of skus.slice(1)) expect(sku).toMatch(/^B\d{5}$/);

@@ -9,6 +9,7 @@ import type { Log } from "#server/platform/log.ts";
 import * as z from "zod";
 import { importMessages } from "#contract/wire/messages.ts";
 import { checkImport } from "./check-import.ts";
+import { type ImportKinds, kindOf } from "./import-kind.ts";
 import { importOf } from "./imports.queries.ts";
 import { deleteRows } from "./rows.queries.ts";
 import { saveImport } from "./save-import.ts";
@@ -106,7 +107,7 @@ function send(child: ChildProcess, message: object | string): void {
 }
 
 /** Runs in the child process: waits for its task, does it, reports the result, and exits. */
-export async function runImportProcess(): Promise<void> {
+export async function runImportProcess(kinds: ImportKinds): Promise<void> {
   process.on("disconnect", () => process.exit(1)); // the parent has ended
   process.on("SIGINT", () => undefined); // Ctrl-C reaches both processes, and the parent decides when to stop
   const stopping = new AbortController();
@@ -118,7 +119,7 @@ export async function runImportProcess(): Promise<void> {
   report("alive");
   setInterval(() => report("alive"), heartbeatMs);
   const db = openDatabase({ connection, poolSize: connections });
-  const outcome = await doWork(db, systemClock, { ...job, stopping: stopping.signal }).then(
+  const outcome = await doWork({ db, clock: systemClock, kinds }, { ...job, stopping: stopping.signal }).then(
     (): Result => "done",
     (error: unknown): Result =>
       error instanceof LeaseLost || error instanceof PutBack || stopping.signal.aborted
@@ -160,9 +161,12 @@ export function importJob({
 }
 
 /** Checks or saves an import, depending on its state. Throws LeaseLost if it's no longer requested. */
-export async function doWork(db: Database, clock: Clock, job: Omit<Job, "payload" | "tries">): Promise<void> {
+export async function doWork(
+  { db, clock, kinds }: { db: Database; clock: Clock; kinds: ImportKinds },
+  job: Omit<Job, "payload" | "tries">,
+): Promise<void> {
   const file = await importOf(db, Number(job.key));
   if (file?.state !== "checking" && file?.state !== "saving") throw new LeaseLost();
   const step = file.state === "checking" ? checkImport : saveImport;
-  await step(db, clock, { ...job, importId: file.import_id }, file);
+  await step(db, clock, { work: { ...job, importId: file.import_id }, file, kind: kindOf(kinds, file.of) });
 }

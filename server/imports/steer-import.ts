@@ -1,66 +1,61 @@
 import {
   cancelImport,
   type ImportDetail,
-  importFieldNames,
   type ImportSettings,
   mapWords as mapCall,
-  type WordField,
 } from "#contract/imports/imports.ts";
-import { importMessages, ownMessages } from "#contract/wire/messages.ts";
-import { isMaskOf } from "#contract/catalog/grade-masks.ts";
+import { importMessages } from "#contract/wire/messages.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
-import { codesOf } from "#server/catalog/codes/codes.queries.ts";
 import { type Actor, recordActivity, type Snapshot } from "#server/platform/record-activity.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
+import { wordKey } from "#server/platform/tables/words.rules.ts";
+import { type ImportKind, type ImportKinds, kindOf } from "./import-kind.ts";
 import { countRows, remarksOf, skipDuplicates } from "./rows.queries.ts";
 import { presentDetail } from "./imports.present.ts";
 import * as queries from "./imports.queries.ts";
-import { deleteOldFiles, lockMeanings, meaningsOf, type NewMeaning, writeMeanings } from "./imports.queries.ts";
+import { deleteOldFiles, meaningsOf, type NewMeaning, writeMeanings } from "./imports.queries.ts";
 import type { Clock } from "#server/platform/clock.ts";
-import { fileFields } from "#server/catalog/imports/reading/file-fields.rules.ts";
-import { renamedMeanings, UnknownWord, wordKey } from "#server/catalog/imports/reading/names.rules.ts";
 
 const maxFaults = 100;
 
 export async function showImport(db: Database, importId: number): Promise<ImportDetail> {
   const row = found(await queries.importOf(db, importId));
-  const [faults, shortened] = await Promise.all([
+  const [faults, notes] = await Promise.all([
     remarksOf(db, importId, "faulty", maxFaults),
-    row.counts.shortened > 0 ? remarksOf(db, importId, "good", maxFaults) : [],
+    row.counts.noted > 0 ? remarksOf(db, importId, "good", maxFaults) : [],
   ]);
-  return presentDetail(row, faults, shortened);
+  return presentDetail(row, faults, notes);
 }
 
-export async function matchImport(db: Database, importId: number, settings: ImportSettings): Promise<void> {
-  const unknownCode = objectionToDefaults(await codesOf(db), settings.defaults);
-  if (unknownCode) throw new Refusal({ kind: "invalid" }, { sentence: unknownCode });
+export async function matchImport(
+  { db, kinds }: { db: Database; kinds: ImportKinds },
+  importId: number,
+  settings: ImportSettings,
+): Promise<void> {
+  const kind = kindOf(kinds, found(await queries.importOf(db, importId)).of);
+  const unusable = await kind.objectionToSettings?.(db, settings);
+  if (unusable) throw new Refusal({ kind: "invalid" }, { sentence: unusable });
   await inTransaction(db, async (tx) => {
     const row = await lockedInState(tx, importId, ["matching", "checked"]);
-    const objection = objectionTo(settings, row);
+    const objection = objectionTo(settings, row, kind);
     if (objection) throw new Refusal({ kind: "invalid" }, { sentence: objection });
     await queries.requestCheck(tx, importId, settings);
   });
 }
 
-/** Rejects defaults with unknown codes; 0 means none. */
-function objectionToDefaults(
-  { categories, subjects, grades }: Awaited<ReturnType<typeof codesOf>>,
-  { categoryId, subjectId, gradeId }: ImportSettings["defaults"],
-): string | undefined {
-  if (categoryId !== 0 && !categories.some((each) => each.categoryId === categoryId)) return ownMessages.noSuchCategory;
-  if (subjectId !== 0 && !subjects.some((each) => each.subjectId === subjectId)) return ownMessages.noSuchSubject;
-  return gradeId === 0 || isMaskOf(gradeId, grades) ? undefined : ownMessages.noSuchGrade;
-}
-
-function objectionTo({ fields }: ImportSettings, row: queries.ImportRow): string | undefined {
+function objectionTo({ fields }: ImportSettings, row: queries.ImportRow, kind: ImportKind): string | undefined {
   if (row.kind === "marc") return fields.length === 0 ? undefined : importMessages.columnsDiffer(0);
   if (fields.length !== row.columns.length) return importMessages.columnsDiffer(row.columns.length);
-  if (!fields.includes("title")) return importMessages.titleNotMatched;
+  const named = new Map(kind.fields.map((field) => [field.name, field]));
+  const unknown = fields.find((name) => name !== null && !named.has(name));
+  if (unknown) return importMessages.noSuchField(unknown);
+  const objection = kind.objectionToFields(fields);
+  if (objection) return objection;
   const repeated = fields.find(
-    (field, place) => field !== null && field !== "description" && field !== "tags" && fields.indexOf(field) < place,
+    (name, place) => name !== null && !named.get(name)?.mayRepeat && fields.indexOf(name) < place,
   );
-  return repeated ? importMessages.matchedTwice(importFieldNames[repeated]) : undefined;
+  return repeated ? importMessages.matchedTwice(named.get(repeated)?.label ?? repeated) : undefined;
 }
 
 /** Starts saving the valid rows, or all rows if none is invalid. */
@@ -122,19 +117,15 @@ export async function cleanUpImports(db: Database, clock: Clock): Promise<void> 
   await deleteOldFiles(db, new Date(now - 7 * day), new Date(now - hour));
 }
 
-const readers = {
-  category: fileFields.categoryId,
-  subject: fileFields.subjectId,
-  grade: fileFields.gradeId,
-  language: fileFields.language,
-} as const satisfies Record<WordField, unknown>;
-
-export async function mapWords(db: Database, words: readonly NewMeaning[], actor: Actor): Promise<void> {
-  const choices = await codesOf(db);
+export async function mapWords(
+  { db, kinds }: { db: Database; kinds: ImportKinds },
+  words: readonly NewMeaning[],
+  actor: Actor,
+): Promise<void> {
   for (const { field, value } of words) {
-    const read = value ? readers[field].read(value, choices) : undefined;
-    if (read instanceof UnknownWord)
-      throw new Refusal({ kind: "invalid" }, { sentence: importMessages.noSuch(read.what, read.word, read.choices) });
+    const kind = kinds.find((each) => each.words.fields.includes(field));
+    const objection = value ? await kind?.words.objectionTo(db, { field, value }) : undefined;
+    if (objection) throw new Refusal({ kind: "invalid" }, { sentence: objection });
   }
   await inTransaction(db, async (tx) => {
     const before = await meaningsOf(tx);
@@ -156,12 +147,4 @@ export async function mapWords(db: Database, words: readonly NewMeaning[], actor
       after: snapshot(after),
     });
   });
-}
-
-type Renamed = { field: Extract<WordField, "subject" | "grade">; from: string; to: string };
-
-/** Updates the matches of words after codes were renamed, and adds the previous names as words. */
-export async function renameInWords(tx: Transaction, renames: readonly Renamed[]): Promise<void> {
-  const meanings = await lockMeanings(tx);
-  await writeMeanings(tx, renamedMeanings(meanings, renames));
 }

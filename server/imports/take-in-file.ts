@@ -16,9 +16,9 @@ import {
   type TableRow,
   utf16Of,
 } from "#server/platform/tables/table.rules.ts";
-import { indexOfFaults, proposedFields } from "#server/catalog/imports/reading/row.rules.ts";
+import { indexOfFaults, proposedFields } from "#server/platform/tables/columns.rules.ts";
 import { objectionToFile } from "./file-kind.rules.ts";
-import { beginsAsMarc } from "#server/catalog/imports/reading/marc-title.rules.ts";
+import type { ImportKind } from "./import-kind.ts";
 
 const chunkSize = 128 * 1024; // bytes per database row; the first chunk is used to identify the file
 const maxNameLength = 200;
@@ -29,18 +29,22 @@ const unusable = (sentence: string) => new Refusal({ kind: "unusable-file" }, { 
 
 type FileFormat = Pick<queries.NewFile, "kind" | "encoding" | "delimiter" | "columns" | "settings">;
 
-/** Stores and identifies a file as it streams in, one chunk at a time. Refuses anything but a file of titles. */
-export async function receiveFile(db: Database, actor: Actor, upload: UploadStream): Promise<number> {
+/** Stores and identifies a file as it streams in, one chunk at a time. Refuses what its kind can't read. */
+export async function receiveFile(
+  db: Database,
+  actor: Actor,
+  { upload, kind }: { upload: UploadStream; kind: ImportKind },
+): Promise<number> {
   const { fileName, content, signal } = upload;
   const name =
     withoutNul(fileName)
       .slice(-maxNameLength)
       .replace(/^[\uDC00-\uDFFF]/, "")
       .trim() || "unnamed";
-  const importId = await queries.beginUpload(db, actor, name);
+  const importId = await queries.beginUpload(db, actor, { of: kind.of, fileName: name });
   try {
-    const { head, size, isUtf8 } = await store(db, importId, content);
-    const format = await detectFormat(head, isUtf8, size > head.length);
+    const { head, size, isUtf8 } = await store(db, importId, { content, kind });
+    const format = await detectFormat(kind, { head, isUtf8, isMore: size > head.length });
     await inTransaction(db, async (tx) => {
       await queries.endUpload(tx, importId, { ...format, size });
       await recordActivity(tx, actor, {
@@ -49,7 +53,7 @@ export async function receiveFile(db: Database, actor: Actor, upload: UploadStre
         subjectId: importId,
         label: name,
         before: null,
-        after: { Kind: format.kind === "csv" ? "CSV" : "MARC 21", Bytes: size },
+        after: { Contents: kind.of, Kind: format.kind === "csv" ? "CSV" : "MARC 21", Bytes: size },
       });
       signal.throwIfAborted();
     });
@@ -64,7 +68,11 @@ export async function receiveFile(db: Database, actor: Actor, upload: UploadStre
  * Writes the file in chunks. Reads a refused file to its end, because a client that is still sending doesn't receive
  * the answer.
  */
-async function store(db: Database, importId: number, content: AsyncIterable<Uint8Array>) {
+async function store(
+  db: Database,
+  importId: number,
+  { content, kind }: { content: AsyncIterable<Uint8Array>; kind: ImportKind },
+) {
   const utf8 = new TextDecoder("utf-8", { fatal: true });
   let [size, position, isUtf8] = [0, 0, true];
   let head: Uint8Array = Buffer.alloc(0);
@@ -72,7 +80,7 @@ async function store(db: Database, importId: number, content: AsyncIterable<Uint
   for await (const chunk of inChunks(content)) {
     if (position === 0) {
       head = chunk;
-      objection = chunk.length === 0 ? importMessages.fileEmpty : objectionToFile(head);
+      objection = chunk.length === 0 ? importMessages.fileEmpty : objectionTo(head, kind);
     }
     if (objection || chunk.length === 0) continue;
     isUtf8 &&= isText(utf8, chunk);
@@ -82,6 +90,10 @@ async function store(db: Database, importId: number, content: AsyncIterable<Uint
   }
   if (objection) throw unusable(objection);
   return { head, size, isUtf8: isUtf8 && isText(utf8) };
+}
+
+function objectionTo(head: Uint8Array, { records }: ImportKind): string | undefined {
+  return records?.begins(head) ? records.objectionTo(head) : objectionToFile(head);
 }
 
 async function* inChunks(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
@@ -113,8 +125,13 @@ const settings = {
   longTitles: "fault",
 } as const;
 
-async function detectFormat(head: Uint8Array, isUtf8: boolean, isMore: boolean): Promise<FileFormat> {
-  if (beginsAsMarc(head)) {
+type Head = { head: Uint8Array; isUtf8: boolean; isMore: boolean };
+
+async function detectFormat(
+  { records, fields: named }: ImportKind,
+  { head, isUtf8, isMore }: Head,
+): Promise<FileFormat> {
+  if (records?.begins(head)) {
     return { kind: "marc", encoding: "UTF-8", delimiter: null, columns: [], settings: { fields: [], ...settings } };
   }
   const encoding: Encoding = utf16Of(head) ? "UTF-16" : isUtf8 ? "UTF-8" : "Windows-1252";
@@ -127,7 +144,7 @@ async function detectFormat(head: Uint8Array, isUtf8: boolean, isMore: boolean):
   if (rows.length === 0) throw unusable(importMessages.noRows);
   if (header.cells.length > importLimits.columns) throw unusable(importMessages.tooManyColumns(importLimits.columns));
   const names = header.cells.map((name, place) => cut(withoutNul(name).trim(), maxNameLength) || `Column ${place + 1}`);
-  const fields = proposedFields(names).map((field, place) => (place === indexOfFaults(names) ? null : field));
+  const fields = proposedFields(names, named).map((field, place) => (place === indexOfFaults(names) ? null : field));
   const columns = names.map((columnName, place) => ({
     name: columnName,
     samples: samplesOf(rows, place),

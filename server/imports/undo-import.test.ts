@@ -2,7 +2,7 @@ import { CompiledQuery } from "kysely";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { addItemToCart } from "#contract/orders/cart.ts";
 import { updateInventory } from "#contract/catalog/catalog.ts";
-import { getDuplicates, getKeptTitles, skipDuplicates, undoImport } from "#contract/imports/undo-import.ts";
+import { getDuplicates, getKeptRecords, skipDuplicates, undoImport } from "#contract/imports/undo-import.ts";
 import { recountStock, stockDisagreements } from "#server/catalog/copies/stock.queries.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import { killChildren, startChild } from "#server/test/child-process.ts";
@@ -35,8 +35,8 @@ const state = async () => ({
   copies: await db.selectFrom("copies").select(["copy_id", "item_id"]).orderBy("copy_id").execute(),
 });
 const keptOf = async (id: number) => {
-  const { body } = await fixture.call(getKeptTitles, { params: { id }, query: {} }, admin.token);
-  return Object.fromEntries(body.data.map(({ referenceNumber, reason }) => [referenceNumber, reason]));
+  const { body } = await fixture.call(getKeptRecords, { params: { id }, query: {} }, admin.token);
+  return Object.fromEntries(body.data.map(({ mark, reason }) => [mark, reason]));
 };
 const order = (itemId: number, quantity = 1) => anOrder(fixture, borrower.borrowerId, [[itemId, quantity]]);
 const activityOf = (importId: number) =>
@@ -205,9 +205,9 @@ describe("a row that looks like a title of the library", () => {
     const fields = { title: "The Little Café", referenceNumber: "PA0001", publisher: "Acme" };
     const { itemId } = await anItem(fixture, 3, fields);
     const { importId } = await fixture.check("Title,Publisher,Copies\nlittle cafe!,,1\nLittle Café,Other,1");
-    const known = { itemId, title: "The Little Café", language: "", referenceNumber: "PA0001" };
+    const known = { id: itemId, name: "The Little Café", language: "", mark: "PA0001" };
     expect(await listed(importId)).toMatchObject({
-      data: [{ row: 2, title: "little cafe!", isSkipped: false, known: { ...known, language: expect.any(String) } }],
+      data: [{ row: 2, name: "little cafe!", isSkipped: false, known: { ...known, language: expect.any(String) } }],
       total: 1,
     });
   });

@@ -21,8 +21,8 @@ describe("unknown words in a file", () => {
       ["Title,Subject,Copies", ...rows, "Last,Wellness,many"].join("\n"),
     );
     expect(words).toEqual([
-      { field: "subject", word: "At Home", rows: 150, value: null },
-      { field: "subject", word: "Wellness", rows: 1, value: null },
+      { field: "subject", word: "At Home", rows: 150, value: null, choices: [] },
+      { field: "subject", word: "Wellness", rows: 1, value: null, choices: [] },
     ]);
     expect(counts.faulty).toBe(151);
     expect(faults).toEqual([{ row: 152, column: "Copies", message: "Copies must be a whole number from 0 to 500." }]);
@@ -89,7 +89,10 @@ describe("unknown words in a file", () => {
 
   it("become tags if requested, and are still listed", async () => {
     const { counts, words } = await fixture.check("Title,Subject\nA tag,Gardening", { unknown: "default" });
-    expect([counts.added, words]).toEqual([1, [{ field: "subject", word: "Gardening", rows: 1, value: null }]]);
+    expect([counts.added, words]).toEqual([
+      1,
+      [{ field: "subject", word: "Gardening", rows: 1, value: null, choices: [] }],
+    ]);
   });
 });
 
@@ -98,14 +101,14 @@ describe("a title that is too long", () => {
 
   it("is an error, or is shortened after a word and listed if requested", async () => {
     const file = `Title,SKU\n"${long}",LO0001\nShort,LO0002`;
-    expect(await fixture.check(file)).toMatchObject({ counts: { added: 1, faulty: 1, shortened: 0 } });
-    const { importId, shortened, counts } = await fixture.check(file, { longTitles: "shorten" });
-    expect(counts).toMatchObject({ added: 2, faulty: 0, shortened: 1 });
+    expect(await fixture.check(file)).toMatchObject({ counts: { added: 1, faulty: 1, noted: 0 } });
+    const { importId, notes, counts } = await fixture.check(file, { longTitles: "shorten" });
+    expect(counts).toMatchObject({ added: 2, faulty: 0, noted: 1 });
     const title = `${"Washing hands, step by step, ".repeat(5)}Wash…`.replace(/, Wash…$/, "…");
-    expect(shortened).toEqual([{ row: 2, column: "Title", message: `"${long}" is shortened to "${title}"` }]);
+    expect(notes).toEqual([{ row: 2, column: "Title", message: `"${long}" is shortened to "${title}"` }]);
     await fixture.save(importId);
     await fixture.work();
     expect((await titleOf("LO0001"))?.title).toBe(title);
-    expect((await fixture.show(importId)).shortened).toHaveLength(1);
+    expect((await fixture.show(importId)).notes).toHaveLength(1);
   });
 });

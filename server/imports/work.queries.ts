@@ -84,12 +84,6 @@ export async function requestUndo(tx: Transaction, importId: number, userId: num
     .set({ undone: sql<string>`coalesce(undone, ${nothingYet}::jsonb)` })
     .where("import_id", "=", importId)
     .execute();
-  await tx
-    .updateTable("imported_titles")
-    .set({ kept: null })
-    .where("import_id", "=", importId)
-    .where("kept", "is not", null)
-    .execute();
   await enqueueJob(tx, { kind: "undo-import", key: String(importId) });
 }
 
@@ -124,12 +118,4 @@ export async function abandonUndo(tx: Transaction, importId: number, message: st
     .where("import_id", "=", importId)
     .where("state", "=", "undoing")
     .execute();
-}
-
-export async function setSavepoint(tx: Transaction): Promise<void> {
-  await sql`savepoint before_removal`.execute(tx);
-}
-
-export async function rollBackToSavepoint(tx: Transaction): Promise<void> {
-  await sql`rollback to savepoint before_removal`.execute(tx);
 }

@@ -13,7 +13,7 @@ import { projectRoot } from "./project-root.ts";
 import { StartError } from "./errors/source-places.ts";
 
 /** In order of creation: each refers only to those before it. */
-const nouns = ["people", "titles", "stock", "orders", "desk", "waitlist", "site", "system"];
+const nouns = ["people", "titles", "stock", "orders", "desk", "waitlist", "site", "imports", "system"];
 
 export type Migration = {
   name: string;

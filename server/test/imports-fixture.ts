@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import * as calls from "#contract/imports/imports.ts";
+import { importKinds } from "#server/import-kinds.ts";
 import { doWork, importJob } from "#server/imports/own-process.ts";
 import { undoJob } from "#server/imports/undo-import.ts";
 import { undoImport } from "#contract/imports/undo-import.ts";
@@ -21,8 +22,8 @@ export async function importsFixture() {
     fixture.call(calls.uploadImport, { upload: new File([Buffer.from(content)], fileName) }, admin.token);
 
   const jobs = [
-    importJob({ ...fixture, perform: (job: Job) => doWork(fixture.db, fixture.clock, job) }),
-    undoJob(fixture),
+    importJob({ ...fixture, perform: (job: Job) => doWork({ ...fixture, kinds: importKinds }, job) }),
+    undoJob({ ...fixture, kinds: importKinds }),
   ];
   const work = () => runDueJobs(fixture.db, jobs);
 
@@ -55,7 +56,7 @@ export async function importsFixture() {
   const rowsOf = (id: number) =>
     fixture.db
       .selectFrom("import_rows")
-      .select(["draft", "sku"])
+      .select(["draft", "key"])
       .where("import_id", "=", id)
       .orderBy("row_number")
       .execute();

@@ -6,15 +6,14 @@ import { call, refusalOf } from "#web/lib/call.ts";
 import { ActionButton } from "#web/ui/actions/action-button.tsx";
 import { Button, ButtonLink } from "#web/ui/actions/button.tsx";
 import { ListChecks, Save } from "#web/ui/icons.tsx";
-import { CancelImport, Faults, ResultCards, Shortened } from "./results.tsx";
+import type { ImportView } from "./import-view.ts";
+import { CancelImport, Faults, Notes, ResultCards } from "./results.tsx";
 import { Words } from "./words.tsx";
 import type { PossibleDuplicate } from "#contract/imports/undo-import.ts";
-import { TitleText } from "#web/language/title-text.tsx";
 import { pageField } from "#web/lib/filters/address-filters.ts";
 import { list } from "#web/lib/filters/list.ts";
 import { List } from "#web/ui/data/list.tsx";
 import type { Column } from "#web/ui/data/table.tsx";
-import type { Codes } from "#web/catalog/staff-catalog-queries.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Row, Stack } from "#web/ui/layout.tsx";
 import { Alert } from "#web/ui/feedback/notices.tsx";
@@ -22,30 +21,34 @@ import { CheckboxField } from "#web/ui/forms/choice-fields.tsx";
 import { Link } from "#web/ui/router.tsx";
 import styles from "./one-import.module.css";
 
-type CheckResultProps = { detail: ImportDetail; codes: Codes; onMatch: () => void; onChecking: () => void };
+type Props = { detail: ImportDetail; view: ImportView };
+type CheckResultProps = Props & { onMatch: () => void; onChecking: () => void };
 
-export function CheckResult({ detail, codes, onMatch, onChecking }: CheckResultProps) {
+export function CheckResult({ detail, view, onMatch, onChecking }: CheckResultProps) {
   const { counts } = detail;
   return (
     <Stack>
       {detail.message && <OutOfDate detail={detail} message={detail.message} />}
-      <ResultCards results={resultsOf(detail, false)} />
-      <Verdict detail={detail} />
+      <ResultCards results={resultsOf(detail, false, view)} />
+      <Verdict detail={detail} view={view} />
       {counts.duplicates > 0 && (
-        <Alert tone="warning" title={`${counted(counts.duplicates, "new title")} may already be in the inventory.`}>
+        <Alert
+          tone="warning"
+          title={`${counted(counts.duplicates, view.one, view.many)} of the file may already be ${view.place}.`}
+        >
           {counts.duplicates === 1 ? "It is" : "They are"} listed below as possible duplicates.
         </Alert>
       )}
       <Row>
-        {!detail.message && <SaveRows detail={detail} />}
+        {!detail.message && <SaveRows detail={detail} view={view} />}
         <Button onClick={onMatch}>{detail.kind === "marc" ? "Change the settings" : "Change the columns"}</Button>
         <CancelImport id={detail.importId} />
       </Row>
       {detail.words.length > 0 && (
-        <Words key={JSON.stringify(detail.words)} detail={detail} codes={codes} onChecking={onChecking} />
+        <Words key={JSON.stringify(detail.words)} detail={detail} view={view} onChecking={onChecking} />
       )}
-      {counts.shortened > 0 && <Shortened detail={detail} />}
-      {counts.duplicates > 0 && <PossibleDuplicates detail={detail} />}
+      {counts.noted > 0 && <Notes detail={detail} view={view} />}
+      {counts.duplicates > 0 && <PossibleDuplicates detail={detail} view={view} />}
       {counts.faulty > 0 && <Faults detail={detail} />}
     </Stack>
   );
@@ -66,27 +69,29 @@ function OutOfDate({ detail: { importId, settings }, message }: { detail: Import
   );
 }
 
-function Verdict({ detail: { counts, kind } }: { detail: ImportDetail }) {
+function Verdict({ detail: { counts, kind }, view }: Props) {
   const hasChanges = changesSomething(counts);
   if (counts.faulty === 0 && hasChanges)
     return <Alert tone="success">Every {rowOf(kind)} is valid. Nothing is saved yet.</Alert>;
-  if (counts.faulty === 0) return <Alert>The inventory already matches the file. There’s nothing to save.</Alert>;
+  if (counts.faulty === 0)
+    return <Alert>Everything in the file is already {view.place}. There’s nothing to save.</Alert>;
   const rows = counted(counts.faulty, rowOf(kind));
   return (
     <Alert tone="warning" title={`${rows} can’t be saved as is.`}>
       {hasChanges
         ? "You can save the valid rows now and the others after you fix them, or fix the file and upload it again. "
         : "Nothing else to save. Fix the file and upload it again. "}
-      To fill all empty cells with one value, choose {kind === "marc" ? "Change the settings" : "Change the columns"}.
+      {view.Settings &&
+        `To fill all empty cells with one value, choose ${kind === "marc" ? "Change the settings" : "Change the columns"}.`}
     </Alert>
   );
 }
 
-function SaveRows({ detail }: { detail: ImportDetail }) {
+function SaveRows({ detail, view }: Props) {
   const { importId: id, counts } = detail;
   const update = useImportUpdate(id);
   if (!changesSomething(counts)) {
-    return counts.faulty === 0 ? <ButtonLink to="/admin/inventorylist">Go to the inventory</ButtonLink> : null;
+    return counts.faulty === 0 ? <ButtonLink to={view.home.to}>{view.home.label}</ButtonLink> : null;
   }
   const rows = counts.faulty === 0 ? "all" : "good";
   const label = rows === "all" ? "Save all" : "Save the valid rows";
@@ -96,7 +101,7 @@ function SaveRows({ detail }: { detail: ImportDetail }) {
       icon={<Save size={18} />}
       ask={{
         question: rows === "all" ? "Save all rows?" : "Save the valid rows?",
-        explanation: `${summaryOf(detail, false)}. Everything is saved together, or nothing is.`,
+        explanation: `${summaryOf(detail, false, view)}. Everything is saved together, or nothing is.`,
         confirmLabel: label,
         cancelLabel: "Not yet",
       }}
@@ -115,7 +120,7 @@ const duplicatesOf = (importId: number) =>
     ask: (query, context) => call("GET Import/GetDuplicates/{id}", { params: { id: importId }, query }, context),
   });
 
-function PossibleDuplicates({ detail: { importId, counts, kind } }: { detail: ImportDetail }) {
+function PossibleDuplicates({ detail: { importId, counts, kind }, view }: Props) {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: async (body: { row: number; skip: boolean }) =>
@@ -125,12 +130,12 @@ function PossibleDuplicates({ detail: { importId, counts, kind } }: { detail: Im
   const name = rowOf(kind) === "row" ? "Row" : "Record";
   const columns: Column<PossibleDuplicate>[] = [
     { head: name, number: true, cell: ({ row }) => row.toLocaleString("en-US") },
-    { head: "Title", names: true, cell: ({ title }) => title },
+    { head: "In the file", names: true, cell: ({ name: inFile }) => inFile },
     {
-      head: "Existing title",
+      head: view.duplicates.known,
       cell: ({ known }) => (
-        <Link to={`/admin/viewitem/${known.itemId}`}>
-          <TitleText of={known} /> (#{known.referenceNumber})
+        <Link to={view.linkTo(known.id)}>
+          {view.nameOf(known)} ({known.mark})
         </Link>
       ),
     },
@@ -149,9 +154,8 @@ function PossibleDuplicates({ detail: { importId, counts, kind } }: { detail: Im
   return (
     <Card heading="Possible duplicates">
       <p className={styles.words}>
-        {counted(counts.duplicates, rowOf(kind))} {counts.duplicates === 1 ? "looks" : "look"} like a title we already
-        have: the title and category match, and the publisher and language don’t differ. Any you don’t skip will be
-        added as new titles.
+        {counted(counts.duplicates, rowOf(kind))} {counts.duplicates === 1 ? "looks" : "look"} like a {view.one} we
+        already have: {view.duplicates.why} Any you don’t skip will be added as new {view.many}.
       </p>
       {counts.duplicates > 1 && (
         <Row>
@@ -168,7 +172,7 @@ function PossibleDuplicates({ detail: { importId, counts, kind } }: { detail: Im
         name="possible duplicates"
         columns={columns}
         rowKey="row"
-        empty="No new title looks like one we already have."
+        empty={`No new ${view.one} looks like one we already have.`}
       />
     </Card>
   );

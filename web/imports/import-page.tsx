@@ -4,11 +4,13 @@ import type { ImportDetail, ImportState } from "#contract/imports/imports.ts";
 import { importQuery } from "./import-queries.ts";
 import { announcementOf, counted, progressText, resultsOf, rowOf } from "./import-words.ts";
 import { CheckResult } from "./check-result.tsx";
-import { MatchColumns, matchingWork } from "./match-columns.tsx";
-import { CancelImport, Faults, ResultCards, Shortened, UndoButton, Undone } from "./results.tsx";
-import { FileUp, Printer } from "#web/ui/icons.tsx";
+import { MatchColumns } from "./match-columns.tsx";
+import { matchingWork } from "./matching-values.ts";
+import { importViewOf } from "#web/admin/import-views.ts";
+import type { ImportView } from "./import-view.ts";
+import { CancelImport, Faults, Notes, ResultCards, UndoButton, Undone } from "./results.tsx";
+import { FileUp } from "#web/ui/icons.tsx";
 import { ButtonLink } from "#web/ui/actions/button.tsx";
-import { type Codes, useCodes } from "#web/catalog/staff-catalog-queries.ts";
 import { TimeText } from "#web/lib/formats.tsx";
 import { formatSize } from "#web/ui/data/details.tsx";
 import { Alert } from "#web/ui/feedback/notices.tsx";
@@ -20,12 +22,10 @@ import { BackLink } from "#web/ui/navigation/links.tsx";
 import { ProgressBar, Steps } from "#web/ui/progress.tsx";
 import { useParams } from "#web/ui/router.tsx";
 import styles from "./one-import.module.css";
-import { combineQueries } from "#web/ui/data/paged-list.tsx";
 
 export function ImportPage() {
   const id = Number(useParams().id);
   const query = useQuery(importQuery(id));
-  const codes = useCodes();
   const detail = query.data;
   useFreshCatalog(detail);
   const skeleton = (
@@ -40,19 +40,20 @@ export function ImportPage() {
       documentTitle={detail ? `Import of ${detail.fileName}` : "Import"}
       back={<BackLink to="/admin/import">Import and export</BackLink>}
     >
-      <Fetched query={combineQueries({ detail: query, codes })} what="the import" skeleton={skeleton}>
-        {(data) => <OneImport key={id} {...data} />}
+      <Fetched query={query} what="the import" skeleton={skeleton}>
+        {(data) => <OneImport key={id} detail={data} view={importViewOf(data.of)} />}
       </Fetched>
     </Page>
   );
 }
 
-/** Refetches the catalog after a save or an undo. */
+/** Refetches what an import changes after a save or an undo. */
 function useFreshCatalog(detail: ImportDetail | undefined): void {
   const client = useQueryClient();
   const state = detail?.state;
   useEffect(() => {
-    if (state === "saved" || state === "undone") void client.invalidateQueries({ queryKey: ["catalog"] });
+    if (state === "saved" || state === "undone")
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "imports" });
   }, [state, client]);
 }
 
@@ -70,9 +71,9 @@ const headings: Record<ImportState, string> = {
 
 const stepOf: Partial<Record<ImportState, number>> = { matching: 0, checking: 1, checked: 1, saving: 2, saved: 3 };
 
-type OneImportProps = { detail: ImportDetail; codes: Codes };
+type OneImportProps = { detail: ImportDetail; view: ImportView };
 
-function OneImport({ detail, codes }: OneImportProps) {
+function OneImport({ detail, view }: OneImportProps) {
   const [isMatching, setMatching] = useState(() => matchingWork.find(String(detail.importId)) !== undefined);
   const stage = isMatching && detail.state === "checked" ? "matching" : detail.state;
   const heading = useStageHeading(stage);
@@ -87,10 +88,10 @@ function OneImport({ detail, codes }: OneImportProps) {
         <h2 ref={heading} tabIndex={-1}>
           {headings[stage]}
         </h2>
-        <Stage stage={stage} detail={detail} codes={codes} setMatching={setMatching} />
+        <Stage stage={stage} detail={detail} view={view} setMatching={setMatching} />
       </Stack>
       <VisuallyHidden>
-        <output>{announcementOf(detail)}</output>
+        <output>{announcementOf(detail, view)}</output>
       </VisuallyHidden>
     </Stack>
   );
@@ -98,7 +99,7 @@ function OneImport({ detail, codes }: OneImportProps) {
 
 type StageProps = OneImportProps & { stage: ImportState; setMatching: (isMatching: boolean) => void };
 
-function Stage({ stage, detail, codes, setMatching }: StageProps) {
+function Stage({ stage, detail, view, setMatching }: StageProps) {
   switch (stage) {
     case "matching":
     case "checked":
@@ -107,20 +108,20 @@ function Stage({ stage, detail, codes, setMatching }: StageProps) {
         return (
           <CheckResult
             detail={detail}
-            codes={codes}
+            view={view}
             onMatch={() => setMatching(true)}
             onChecking={() => setMatching(false)}
           />
         );
-      return <MatchColumns detail={detail} codes={codes} onChecking={() => setMatching(false)} />;
+      return <MatchColumns detail={detail} view={view} onChecking={() => setMatching(false)} />;
     case "checking":
     case "saving":
     case "undoing":
       return <Running detail={detail} words={runningWords[stage]} />;
     case "saved":
-      return <Saved detail={detail} />;
+      return <Saved detail={detail} view={view} />;
     case "undone":
-      return <Undone detail={detail} />;
+      return <Undone detail={detail} view={view} />;
     case "canceled":
     case "failed":
       return <NotSaved detail={detail} />;
@@ -154,7 +155,7 @@ function ImportFacts({ detail }: { detail: ImportDetail }) {
 const runningWords = {
   checking: {
     label: "Check progress",
-    note: "The check doesn’t change the inventory. You can leave this page while it runs.",
+    note: "The check doesn’t change anything yet. You can leave this page while it runs.",
     canBeCanceled: true,
   },
   saving: {
@@ -187,25 +188,21 @@ function Running({ detail, words: { label, note, canBeCanceled } }: RunningProps
   );
 }
 
-function Saved({ detail }: { detail: ImportDetail }) {
+function Saved({ detail, view }: OneImportProps) {
   const { counts, isFileKept, canBeUndone } = detail;
   return (
     <Stack>
       {detail.message && <Alert>{detail.message}</Alert>}
-      <ResultCards results={resultsOf(detail, true)} />
+      <ResultCards results={resultsOf(detail, true, view)} />
       <Row>
-        <ButtonLink to="/admin/inventorylist" look="primary">
-          Go to the inventory
+        <ButtonLink to={view.home.to} look="primary">
+          {view.home.label}
         </ButtonLink>
-        {counts.copies > 0 && (
-          <ButtonLink to="/admin/labels" icon={<Printer size={18} />}>
-            Print labels
-          </ButtonLink>
-        )}
+        {view.Next && <view.Next detail={detail} />}
         {another}
-        {canBeUndone && <UndoButton detail={detail} />}
+        {canBeUndone && <UndoButton detail={detail} view={view} />}
       </Row>
-      {detail.shortened.length > 0 && <Shortened detail={detail} />}
+      {detail.notes.length > 0 && <Notes detail={detail} view={view} />}
       {counts.faulty > 0 && isFileKept && <Faults detail={detail} />}
     </Stack>
   );

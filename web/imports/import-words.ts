@@ -1,3 +1,4 @@
+import type { ImportView } from "./import-view.ts";
 import type { ImportCounts, ImportDetail, ImportSummary, ImportUndone } from "#contract/imports/imports.ts";
 
 export function counted(number: number, singular: string, plural = `${singular}s`): string {
@@ -5,6 +6,7 @@ export function counted(number: number, singular: string, plural = `${singular}s
 }
 
 type Counted = Pick<ImportSummary, "counts" | "kind">;
+type Names = Pick<ImportView, "one" | "many" | "place">;
 
 export function rowOf(kind: ImportSummary["kind"]): "row" | "record" {
   return kind === "marc" ? "record" : "row";
@@ -19,30 +21,30 @@ const result = (number: number, singular: string, plural: string, rest: string):
 });
 
 /** Returns the outcomes of an import, leaving out those with no rows. */
-export function resultsOf({ counts, kind }: Counted, isSaved: boolean): Result[] {
+export function resultsOf({ counts, kind }: Counted, isSaved: boolean, { one, many, place }: Names): Result[] {
   const { added, changed, unchanged, skipped, faulty, copies } = counts;
   const row = rowOf(kind);
   return [
-    result(added, "title", "titles", isSaved ? "added" : "to add"),
-    result(changed, "title", "titles", isSaved ? "changed" : "to change"),
+    result(added, one, many, isSaved ? "added" : "to add"),
+    result(changed, one, many, isSaved ? "changed" : "to change"),
     result(copies, "copy", "copies", isSaved ? "added" : "to add"),
-    result(unchanged, "title", "titles", "already in the inventory, unchanged"),
-    result(skipped, "title", "titles", "already in the inventory, kept as is"),
+    result(unchanged, one, many, `already ${place}, unchanged`),
+    result(skipped, one, many, `already ${place}, kept as is`),
     result(faulty, row, `${row}s`, isSaved ? "with errors, skipped" : "with errors"),
   ].filter(({ number }) => number > 0);
 }
 
-export function undoneResults({ removed, restored, copies, kept }: ImportUndone): Result[] {
+export function undoneResults({ removed, restored, copies, kept }: ImportUndone, { one, many }: Names): Result[] {
   return [
-    result(removed, "title", "titles", "removed"),
-    result(restored, "title", "titles", "restored"),
+    result(removed, one, many, "removed"),
+    result(restored, one, many, "restored"),
     result(copies, "copy", "copies", "removed"),
-    result(kept, "title", "titles", "kept"),
+    result(kept, one, many, "kept"),
   ].filter(({ number }) => number > 0);
 }
 
-export function summaryOf(detail: Counted, isSaved: boolean): string {
-  return joinResults(resultsOf(detail, isSaved));
+export function summaryOf(detail: Counted, isSaved: boolean, names: Names): string {
+  return joinResults(resultsOf(detail, isSaved, names));
 }
 
 export function joinResults(results: readonly Result[]): string {
@@ -66,6 +68,7 @@ export function progressText({
 /** Returns the announcement for screen readers, which changes with the state and every quarter of its progress. */
 export function announcementOf(
   detail: Counted & Pick<ImportDetail, "state" | "progress" | "message" | "undone">,
+  names: Names,
 ): string {
   const { state, progress, message } = detail;
   const quarter = Math.floor(progress / 25) * 25;
@@ -76,15 +79,15 @@ export function announcementOf(
     case "checking":
       return `Checking the file${percent}.`;
     case "checked":
-      return `Check complete: ${summaryOf(detail, false) || "nothing to save"}.`;
+      return `Check complete: ${summaryOf(detail, false, names) || "nothing to save"}.`;
     case "saving":
       return `Saving the rows${percent}.`;
     case "saved":
-      return `Saved: ${summaryOf(detail, true) || "no changes needed"}.`;
+      return `Saved: ${summaryOf(detail, true, names) || "no changes needed"}.`;
     case "undoing":
       return `Undoing the import${percent}.`;
     case "undone":
-      return `The import is undone: ${detail.undone && joinResults(undoneResults(detail.undone))}.`;
+      return `The import is undone: ${detail.undone && joinResults(undoneResults(detail.undone, names))}.`;
     case "canceled":
       return "The import is canceled. Nothing was saved.";
     case "failed":

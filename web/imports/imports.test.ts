@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import { announcementOf, progressText, summaryOf } from "./import-words.ts";
-import { bodyOf, type MatchingValues, problemsOf } from "./match-columns.tsx";
+import { titleView } from "#web/catalog/imports/title-view.tsx";
+import { problemsOf } from "./match-columns.tsx";
+import { bodyOf, type MatchingValues } from "./matching-values.ts";
 
 const counts = {
   added: 0,
@@ -9,18 +11,18 @@ const counts = {
   skipped: 0,
   faulty: 0,
   copies: 0,
-  shortened: 0,
+  noted: 0,
   duplicates: 0,
 };
 
 it("the summary of an import names only results with rows, and uses the singular", () => {
-  expect(summaryOf({ kind: "csv", counts: { ...counts, added: 1, copies: 1204, faulty: 1 } }, false)).toBe(
+  expect(summaryOf({ kind: "csv", counts: { ...counts, added: 1, copies: 1204, faulty: 1 } }, false, titleView)).toBe(
     "1 title to add, 1,204 copies to add, 1 row with errors",
   );
-  expect(summaryOf({ kind: "csv", counts: { ...counts, skipped: 1, changed: 2, faulty: 3 } }, true)).toBe(
+  expect(summaryOf({ kind: "csv", counts: { ...counts, skipped: 1, changed: 2, faulty: 3 } }, true, titleView)).toBe(
     "2 titles changed, 1 title already in the inventory, kept as is, 3 rows with errors, skipped",
   );
-  expect(summaryOf({ kind: "csv", counts }, true)).toBe("");
+  expect(summaryOf({ kind: "csv", counts }, true, titleView)).toBe("");
 });
 
 it("import progress counts rows even before their total is known", () => {
@@ -32,7 +34,9 @@ it("import progress counts rows even before their total is known", () => {
 
 it("an import announces its progress every quarter, not every percent", () => {
   const checking = { kind: "csv", state: "checking", counts, message: null, undone: null } as const;
-  const announcements = Array.from({ length: 101 }, (_, progress) => announcementOf({ ...checking, progress }));
+  const announcements = Array.from({ length: 101 }, (_, progress) =>
+    announcementOf({ ...checking, progress }, titleView),
+  );
   expect([...new Set(announcements)]).toEqual([
     "Checking the file.",
     "Checking the file, 25 percent.",
@@ -53,7 +57,7 @@ const values: MatchingValues = {
   longTitles: "fault",
 };
 const messages = (changes: Partial<MatchingValues>, kind: "csv" | "marc" = "csv") =>
-  problemsOf({ ...values, ...changes }, kind).map(({ field, message }) => `${field}: ${message}`);
+  problemsOf({ ...values, ...changes }, kind, titleView).map(({ field, message }) => `${field}: ${message}`);
 
 it("column matching requires a title column for a CSV only", () => {
   expect(messages({})).toEqual([]);

@@ -2,9 +2,9 @@ import type { ImportDetail, ImportFault, ImportSummary } from "#contract/imports
 import { counted, type Result, rowOf, undoneResults } from "./import-words.ts";
 import { call } from "#web/lib/call.ts";
 import { type Column, Table } from "#web/ui/data/table.tsx";
-import type { KeptReason, KeptTitle } from "#contract/imports/undo-import.ts";
+import type { KeptRecord } from "#contract/imports/undo-import.ts";
 import { useImportUpdate } from "./import-queries.ts";
-import { TitleText } from "#web/language/title-text.tsx";
+import type { ImportView } from "./import-view.ts";
 import { pageField } from "#web/lib/filters/address-filters.ts";
 import { list } from "#web/lib/filters/list.ts";
 import { List } from "#web/ui/data/list.tsx";
@@ -89,32 +89,31 @@ const columnsOf = (row: string, column: string): Column<ImportFault & { at: numb
 const ofRows = columnsOf("Row", "Column");
 const ofRecords = columnsOf("Record", "Field");
 
-export function Shortened({ detail: { kind, shortened, counts } }: { detail: ImportDetail }) {
+export function Notes({ detail: { kind, notes, counts }, view }: { detail: ImportDetail; view: ImportView }) {
+  const { heading, column } = view.notes;
   return (
-    <Card heading="Shortened titles">
-      {shortened.length < counts.shortened && (
-        <p className={styles.words}>The first {shortened.length} are listed here.</p>
-      )}
+    <Card heading={heading}>
+      {notes.length < counts.noted && <p className={styles.words}>The first {notes.length} are listed here.</p>}
       <div className={styles.faults}>
         <Table
-          caption="Shortened titles by row"
-          columns={shortenedColumns(kind === "marc" ? "Record" : "Row")}
-          rows={shortened}
-          rowKey="row"
+          caption={`${heading} by row`}
+          columns={noteColumns(kind === "marc" ? "Record" : "Row", column)}
+          rows={notes.map((note, at) => ({ ...note, at }))}
+          rowKey="at"
         />
       </div>
     </Card>
   );
 }
 
-const shortenedColumns = (row: string): Column<ImportFault>[] => [
+const noteColumns = (row: string, column: string): Column<ImportFault & { at: number }>[] => [
   rowColumn(row),
-  { head: "Title", cell: ({ message }) => message },
+  { head: column, cell: ({ message }) => message },
 ];
 
-type UndoButtonProps = { detail: ImportSummary; size?: "small"; label?: string };
+type UndoButtonProps = { detail: ImportSummary; view: ImportView; size?: "small"; label?: string };
 
-export function UndoButton({ detail: { importId, fileName }, size, label = "Undo the import" }: UndoButtonProps) {
+export function UndoButton({ detail: { importId, fileName }, view, size, label = "Undo the import" }: UndoButtonProps) {
   const update = useImportUpdate(importId);
   return (
     <ActionButton
@@ -123,8 +122,7 @@ export function UndoButton({ detail: { importId, fileName }, size, label = "Undo
       aria-label={size && `Undo the import of ${fileName}`}
       ask={{
         question: `Undo the import of ${fileName}?`,
-        explanation:
-          "Titles and copies it added will be removed, and titles it changed will go back to how they were. Titles someone has used or edited since then are kept and listed.",
+        explanation: view.undoExplanation,
         confirmLabel: "Yes, undo it",
         cancelLabel: "No, keep it",
         danger: true,
@@ -155,74 +153,71 @@ export function CancelImport({ id }: { id: number }) {
   );
 }
 
-export function Undone({ detail }: { detail: ImportDetail }) {
+export function Undone({ detail, view }: { detail: ImportDetail; view: ImportView }) {
   const { undone, message, canBeUndone } = detail;
   const kept = undone?.kept ?? 0;
   return (
     <Stack>
       {message && <Alert tone="warning">{message}</Alert>}
-      {undone && <ResultCards results={undoneResults(undone)} />}
+      {undone && <ResultCards results={undoneResults(undone, view)} />}
       <Row>
-        <ButtonLink to="/admin/inventorylist" look="primary">
-          Go to the inventory
+        <ButtonLink to={view.home.to} look="primary">
+          {view.home.label}
         </ButtonLink>
-        {canBeUndone && <UndoButton detail={detail} label={kept > 0 ? "Try the kept titles again" : "Undo the rest"} />}
+        {canBeUndone && (
+          <UndoButton
+            detail={detail}
+            view={view}
+            label={kept > 0 ? `Try the kept ${view.many} again` : "Undo the rest"}
+          />
+        )}
         <ButtonLink to="/admin/import">Import another file</ButtonLink>
       </Row>
-      {kept > 0 && <KeptTitles importId={detail.importId} kept={kept} />}
+      {kept > 0 && <KeptRecords importId={detail.importId} kept={kept} view={view} />}
     </Stack>
   );
 }
 
-const keptTitlesOf = (importId: number) =>
+const keptRecordsOf = (importId: number) =>
   list({
     path: `/admin/import/${importId}`,
     filters: { page: pageField() },
     key: ["imports", importId, "kept"],
-    ask: (query, context) => call("GET Import/GetKeptTitles/{id}", { params: { id: importId }, query }, context),
+    ask: (query, context) => call("GET Import/GetKeptRecords/{id}", { params: { id: importId }, query }, context),
   });
 
-function KeptTitles({ importId, kept }: { importId: number; kept: number }) {
+type KeptRecordsProps = { importId: number; kept: number; view: ImportView };
+
+function KeptRecords({ importId, kept, view }: KeptRecordsProps) {
+  const { one, many } = view;
   return (
-    <Card heading="Kept titles">
+    <Card heading={`Kept ${many}`}>
       <p className={styles.words}>
-        {kept === 1 ? "1 title was kept because it was" : `${counted(kept, "title")} were kept because they were`} used
-        or edited after the import.
+        {kept === 1 ? `1 ${one} was kept because it was` : `${counted(kept, one, many)} were kept because they were`}{" "}
+        used or edited after the import.
       </p>
       <List
-        of={keptTitlesOf(importId)}
-        name="kept titles"
-        columns={keptColumns}
+        of={keptRecordsOf(importId)}
+        name={`kept ${many}`}
+        columns={keptColumns(view)}
         rowKey="row"
-        empty="No titles were kept."
+        empty={`No ${many} were kept.`}
       />
     </Card>
   );
 }
 
-const reasons: Record<KeptReason, string> = {
-  edited: "Someone edited it.",
-  ordered: "Someone ordered it.",
-  "in-cart": "It’s in someone’s cart.",
-  labeled: "Its labels were printed.",
-  lent: "A copy was lent.",
-  "copies-added": "Copies were added.",
-  "copies-changed": "A copy was changed.",
-  reserved: "Its copies are reserved for orders.",
-  used: "Something else in the library uses it.",
-};
-
-const keptColumns: Column<KeptTitle>[] = [
+const keptColumns = ({ one, mark, linkTo, nameOf, keptReasons }: ImportView): Column<KeptRecord>[] => [
   {
-    head: "Title",
+    head: `${one.charAt(0).toUpperCase()}${one.slice(1)}`,
     names: true,
-    cell: (title) => (
-      <Link to={`/admin/viewitem/${title.itemId}`} data-row-link>
-        <TitleText of={title} />
+    cell: (record) => (
+      <Link to={linkTo(record.id)} data-row-link>
+        {nameOf(record)}
       </Link>
     ),
   },
-  { head: "SKU Number", cell: ({ referenceNumber }) => referenceNumber },
+  { head: mark, cell: (record) => record.mark },
   { head: "Row", number: true, cell: ({ row }) => row.toLocaleString("en-US") },
-  { head: "Reason", cell: ({ reason }) => reasons[reason] },
+  { head: "Reason", cell: ({ reason }) => keptReasons[reason] ?? "Something else in the library uses it." },
 ];

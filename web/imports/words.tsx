@@ -1,6 +1,6 @@
-import type { ImportDetail, ImportWord, WordField } from "#contract/imports/imports.ts";
-import { offeredLanguages } from "#contract/catalog/title-languages.ts";
+import type { ImportDetail, ImportWord } from "#contract/imports/imports.ts";
 import { useMatchColumns } from "./import-queries.ts";
+import type { ImportView } from "./import-view.ts";
 import { counted, rowOf } from "./import-words.ts";
 import { call, refusalOf } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
@@ -8,7 +8,6 @@ import { type Column, Table } from "#web/ui/data/table.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { type FormHandle, useForm } from "#web/ui/form/use-form.ts";
 import { ListChecks } from "#web/ui/icons.tsx";
-import type { Codes } from "#web/catalog/staff-catalog-queries.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Row } from "#web/ui/layout.tsx";
 import { useUnsavedChanges } from "#web/ui/form/editing.ts";
@@ -22,11 +21,13 @@ const choiceOf = ({ value }: ImportWord) => (value === null ? undecided : value 
 const valueOf = (choice = undecided) => (choice === undecided ? null : choice === nothing ? "" : choice.slice(1));
 
 type Values = { choices: readonly string[] };
+type WordsProps = { detail: ImportDetail; view: ImportView; onChecking: () => void };
 
 /** Matches unknown words to the library's own, and saves the matches for later files. */
-export function Words({ detail, codes, onChecking }: { detail: ImportDetail; codes: Codes; onChecking: () => void }) {
+export function Words({ detail, view, onChecking }: WordsProps) {
   const { importId, words, settings, kind } = detail;
   const match = useMatchColumns(importId);
+  const namesOf = view.words.useNames();
   const form = useForm<Values>({
     stored: { values: { choices: words.map(choiceOf) } },
     check: () => [],
@@ -43,10 +44,11 @@ export function Words({ detail, codes, onChecking }: { detail: ImportDetail; cod
   useUnsavedChanges(form.isDirty, "Your matches aren’t saved yet.");
   const hasUnmatched = words.some(({ value }) => value === null);
   return (
-    <Card heading="Words the library doesn’t have">
+    <Card heading={view.words.heading}>
       <p className={styles.words}>
-        Match each word once. We’ll remember it for later files, and you can change it here whenever a file has it.
+        {view.words.lead} We’ll remember it for later files, and you can change it here whenever a file has it.
         {hasUnmatched &&
+          view.Settings &&
           settings.unknown === "fault" &&
           ` Until you match a word, the ${rowOf(kind)}s that use it are errors.`}
         {words.length === maxListed && ` The ${maxListed} most frequent words are listed.`}
@@ -54,8 +56,8 @@ export function Words({ detail, codes, onChecking }: { detail: ImportDetail; cod
       <Form form={form} className={styles.form}>
         <div className={styles.columns}>
           <Table
-            caption="Words in the file that the library doesn’t have"
-            columns={columnsFor(form, codes, rowOf(kind))}
+            caption={view.words.heading}
+            columns={columnsFor(form, view, { namesOf, row: rowOf(kind) })}
             rows={words.map((word, at) => ({ ...word, at }))}
             rowKey="at"
           />
@@ -72,43 +74,34 @@ export function Words({ detail, codes, onChecking }: { detail: ImportDetail; cod
 
 const maxListed = 200;
 
-const labels: Record<WordField, string> = {
-  category: "Category",
-  subject: "Subject",
-  grade: "Grades",
-  language: "Language",
-};
+type Naming = { namesOf: (word: ImportWord) => readonly string[]; row: "row" | "record" };
 
 function columnsFor(
   { values, change }: FormHandle<Values>,
-  codes: Codes,
-  row: "row" | "record",
+  { words: { labels, nothing: empty } }: ImportView,
+  { namesOf, row }: Naming,
 ): Column<ImportWord & { at: number }>[] {
-  const names: Record<WordField, readonly string[]> = {
-    category: codes.categories.map(({ categoryName }) => categoryName),
-    subject: codes.subjects.map(({ subjectName }) => subjectName),
-    grade: codes.grades.map(({ gradeName }) => gradeName),
-    language: [...offeredLanguages.values()],
-  };
   return [
     { head: "In the file", names: true, cell: ({ word }) => word },
-    { head: "Field", cell: ({ field }) => labels[field] },
+    { head: "Field", cell: ({ field }) => labels[field] ?? "" },
     { head: "Found in", cell: ({ rows }) => counted(rows, row) },
     {
       head: "Means",
-      cell: ({ field, word, value, at }) => {
-        const others = value && !names[field].includes(value) ? [value] : [];
+      cell: ({ at, ...word }) => {
+        const { value } = word;
+        const names = namesOf(word);
+        const others = value && !names.includes(value) ? [value] : [];
         return (
           <div className={styles.meaning}>
             <SelectField
               id={`choices.${at}`}
-              label={`${labels[field]} “${word}” means`}
+              label={`${labels[word.field] ?? ""} “${word.word}” means`}
               labelHidden
               width="full"
               options={[
                 { value: undecided, label: "Not matched" },
-                ...[...others, ...names[field]].map((name) => ({ value: `=${name}`, label: name })),
-                { value: nothing, label: "Nothing (treat the cell as empty)" },
+                ...[...others, ...names].map((name) => ({ value: `=${name}`, label: name })),
+                { value: nothing, label: empty },
               ]}
               value={values.choices[at] ?? undecided}
               onChange={({ target }) =>

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { bestDuplicate, isDuplicate, type TitleKey } from "./duplicates.rules.ts";
-import { whyKept } from "#server/imports/undo-import.ts";
+import { whyKept } from "./undo-titles.ts";
 import type { ImportedTitle } from "./imported-titles.queries.ts";
 
 const book: TitleKey = { title: "The Café: eat well!", categoryId: 1, publisher: "", language: "" };

@@ -1,4 +1,5 @@
-import type { KeptReason } from "#contract/imports/undo-import.ts";
+import type { ImportedRecord } from "#contract/imports/undo-import.ts";
+import { removeRecords } from "#server/imports/public.ts";
 import { titleFields } from "#contract/catalog/title-fields.ts";
 import { bulkNames } from "#contract/catalog/title-record.ts";
 import type { Actor } from "#server/platform/record-activity.ts";
@@ -38,17 +39,17 @@ const wereAs = sql.raw(`as old (${copyStates})`);
 
 export async function recordAdded(tx: Transaction, importId: number, keys: readonly number[]): Promise<void> {
   await sql`
-    insert into imported_titles (import_id, row_number, item_id, kind, version, copies, first_copy, details)
+    insert into imported_records (import_id, row_number, item_id, kind, version, copies, first_copy, details)
     select import_id, row_number, items.item_id, 'added', version, (draft ->> 'copies')::integer, 1,
       nullif(draft -> 'details', '[]')
-    from import_rows join items on lower(reference_number) = lower(sku)
+    from import_rows join items on lower(reference_number) = lower(key)
     where import_id = ${importId} and row_number = any(${[...keys]}::integer[])`.execute(tx);
 }
 
 /** Records the locked titles that these rows are about to change. */
 export async function recordChanged(tx: Transaction, importId: number, keys: readonly number[]): Promise<void> {
   await sql`
-    insert into imported_titles (import_id, row_number, item_id, kind, version, copies, first_copy, details, was)
+    insert into imported_records (import_id, row_number, item_id, kind, version, copies, first_copy, details, was)
     select import_id, row_number, item_id, 'changed', items.version + 1, (draft ->> 'newCopies')::integer,
       (draft ->> 'copies')::integer - (draft ->> 'newCopies')::integer + 1, nullif(draft -> 'details', '[]'),
       jsonb_build_object(${valuesNow}, 'version', items.version, 'copies', coalesce((
@@ -60,47 +61,19 @@ export async function recordChanged(tx: Transaction, importId: number, keys: rea
     where import_id = ${importId} and row_number = any(${[...keys]}::integer[])`.execute(tx);
 }
 
-export async function removeRecords(tx: Transaction, importId: number, keys: readonly number[]): Promise<void> {
-  if (keys.length === 0) return;
-  await ofRows(tx, importId, keys).execute();
-}
-
-const ofRows = (tx: Transaction, importId: number, keys: readonly number[]) =>
-  tx
-    .deleteFrom("imported_titles")
-    .where("import_id", "=", importId)
-    .where(sql<boolean>`row_number = any(${[...keys]}::integer[])`);
-
-export async function countLeft(db: Database, importId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom("imported_titles")
-    .select(sql<number>`count(*)::integer`.as("count"))
-    .where("import_id", "=", importId)
-    .where("kept", "is", null)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-export async function nextTitles(tx: Transaction, importId: number, after: number, limit: number) {
-  return tx
-    .selectFrom("imported_titles")
-    .select(["row_number as row", "item_id as itemId"])
-    .where("import_id", "=", importId)
-    .where("kept", "is", null)
-    .where("row_number", ">", after)
-    .orderBy("row_number")
-    .limit(sql.lit(limit))
-    .execute();
-}
-
 /**
- * Locks titles with all their copies, so that nobody can refer to them or change them, and returns the locked ones. It
- * never waits, so it can't deadlock with orders.
+ * Locks the titles of rows with all their copies, so that nobody can refer to them or change them, and returns the rows of
+ * the locked ones. It never waits, so it can't deadlock with orders.
  */
-export async function lockAvailableTitles(tx: Transaction, itemIds: readonly number[]): Promise<number[]> {
-  const titles = await sql<{ itemId: number }>`
-    select item_id as "itemId" from items where item_id = any(${[...itemIds]}::integer[])
-    order by item_id for update skip locked`.execute(tx);
+export async function lockAvailableTitles(
+  tx: Transaction,
+  importId: number,
+  rows: readonly number[],
+): Promise<number[]> {
+  const titles = await sql<{ row: number; itemId: number }>`
+    select row_number as row, items.item_id as "itemId" from imported_records join items using (item_id)
+    where import_id = ${importId} and row_number = any(${[...rows]}::integer[])
+    order by items.item_id for update of items skip locked`.execute(tx);
   const ids = titles.rows.map(({ itemId }) => itemId);
   const locked = await sql<{ copyId: number }>`
     select copy_id as "copyId" from copies where item_id = any(${ids}::integer[]) for update skip locked`.execute(tx);
@@ -108,7 +81,7 @@ export async function lockAvailableTitles(tx: Transaction, itemIds: readonly num
     select distinct item_id as "itemId" from copies where item_id = any(${ids}::integer[])
       and copy_id <> all(${locked.rows.map(({ copyId }) => copyId)}::integer[])`.execute(tx);
   const isBusy = new Set(busy.rows.map(({ itemId }) => itemId));
-  return ids.filter((itemId) => !isBusy.has(itemId));
+  return titles.rows.filter(({ itemId }) => !isBusy.has(itemId)).map(({ row }) => row);
 }
 
 /** Returns the use and changes of locked titles since their import. */
@@ -123,7 +96,7 @@ export async function titlesSince(
       exists (select from order_lines where order_lines.item_id = imported.item_id) as "isOrdered",
       exists (select from cart_lines where cart_lines.item_id = imported.item_id) as "isInCart",
       since.*, since.active > in_stock as "isReserved"
-    from imported_titles as imported join items using (item_id)
+    from imported_records as imported join items using (item_id)
     cross join lateral (
       select count(*) filter (where is_own)::integer as own,
         coalesce(bool_or(copy_number >= first_copy + imported.copies), false) as "hasLaterCopies",
@@ -167,54 +140,31 @@ export async function restoreTitles(
 ): Promise<void> {
   const isMatch = sql`imported.import_id = ${importId} and imported.row_number = any(${[...keys]}::integer[])`;
   await sql`
-    delete from copies using imported_titles as imported
+    delete from copies using imported_records as imported
     where ${isMatch} and copies.item_id = imported.item_id and copy_number >= first_copy`.execute(tx);
   await sql`
     update copies set is_inactive = old."isInactive", inactive_reason = old.reason, sku_number = old.sku,
       own_shelf_location = old."shelfLocation",
       label_printed_at = case when sku_number = old.sku then label_printed_at end
-    from imported_titles as imported cross join jsonb_to_recordset(was -> 'copies') ${wereAs}
+    from imported_records as imported cross join jsonb_to_recordset(was -> 'copies') ${wereAs}
     where ${isMatch} and copies.item_id = imported.item_id and copy_number = old.number`.execute(tx);
   await wordsAreKnown.execute(tx);
   await sql`
     update items set ${restoredColumns}, updated_at = ${at}, changed_by = ${userId}::integer, version = items.version + 1
-    from imported_titles as imported cross join jsonb_to_record(was) as was_title (${valuesBefore})
+    from imported_records as imported cross join jsonb_to_record(was) as was_title (${valuesBefore})
     where ${isMatch} and items.item_id = imported.item_id`.execute(tx);
   await sql`
-    update imported_titles as earlier set version = items.version
-    from imported_titles as imported join items using (item_id)
+    update imported_records as earlier set version = items.version
+    from imported_records as imported join items using (item_id)
     where ${isMatch} and earlier.item_id = imported.item_id and earlier.import_id <> imported.import_id
       and earlier.version = imported.version - 1 and items.version = imported.version + 1`.execute(tx);
-  await ofRows(tx, importId, keys).execute();
+  await removeRecords(tx, importId, keys);
 }
 
-export async function keepTitles(
-  tx: Transaction,
-  importId: number,
-  titles: readonly { row: number; reason: KeptReason }[],
-): Promise<void> {
-  await sql`
-    update imported_titles set kept = reason
-    from unnest(${titles.map(({ row }) => row)}::integer[], ${titles.map(({ reason }) => reason)}::text[]) as input (row, reason)
-    where import_id = ${importId} and row_number = row`.execute(tx);
-}
-
-export async function keptTitles(
-  db: Database,
-  importId: number,
-  { page, pageSize }: { page: number; pageSize: number },
-) {
-  const titles = db.selectFrom("imported_titles").where("import_id", "=", importId).where("kept", "is not", null);
-  const [rows, { total }] = await Promise.all([
-    titles
-      .innerJoin("items", "items.item_id", "imported_titles.item_id")
-      .select(["row_number as row", "items.item_id as itemId", "title", "language"])
-      .select(["reference_number as referenceNumber", sql<KeptReason>`kept`.as("reason")])
-      .orderBy("row_number")
-      .limit(pageSize)
-      .offset((page - 1) * pageSize)
-      .execute(),
-    titles.select(sql<number>`count(*)::integer`.as("total")).executeTakeFirstOrThrow(),
-  ]);
-  return { data: rows, total };
+export async function importedTitlesById(db: Database, itemIds: readonly number[]): Promise<ImportedRecord[]> {
+  return db
+    .selectFrom("items")
+    .select(["item_id as id", "title as name", "language", "reference_number as mark"])
+    .where(sql<boolean>`item_id = any(${[...itemIds]}::integer[])`)
+    .execute();
 }

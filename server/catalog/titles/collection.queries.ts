@@ -178,3 +178,12 @@ export async function changeTitles(
   await recountStock(tx, sound);
   return rows.filter(({ isSound }) => !isSound).map(({ key }) => key);
 }
+
+/** Returns the number of titles that aren't archived, and their highest id. */
+export async function countTitles(db: Database): Promise<{ count: number; lastId: number }> {
+  return db
+    .selectFrom("items")
+    .select([sql<number>`count(*)::integer`.as("count"), sql<number>`coalesce(max(item_id), 0)`.as("lastId")])
+    .where("archived_at", "is", null)
+    .executeTakeFirstOrThrow();
+}

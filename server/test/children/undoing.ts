@@ -1,4 +1,5 @@
 // Undoes imports of a database in its own process, until a test kills it.
+import { importKinds } from "#server/import-kinds.ts";
 import { undoJob } from "#server/imports/undo-import.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { openDatabase } from "#server/platform/database.ts";
@@ -9,4 +10,4 @@ const { CONNECTION = "{}" } = process.env;
 process.stdin.resume().once("end", () => process.exit(1)); // the test that started this is gone
 
 const db = openDatabase({ connection: JSON.parse(CONNECTION) });
-startJobs({ db, log: createLog("info"), jobs: [undoJob({ db, clock: systemClock })] });
+startJobs({ db, log: createLog("info"), jobs: [undoJob({ db, clock: systemClock, kinds: importKinds })] });

@@ -5,6 +5,7 @@ import type { TestApp } from "../app.ts";
 import { anItem } from "../factories.ts";
 import { saveCalendar } from "#contract/people/calendars.ts";
 import { matchImport, saveImport, uploadImport } from "#contract/imports/imports.ts";
+import { importKinds } from "#server/import-kinds.ts";
 import { doWork, importJob } from "#server/imports/own-process.ts";
 import { undoJob } from "#server/imports/undo-import.ts";
 import { aSchoolDirectory } from "../schools/a-school-directory.ts";
@@ -116,8 +117,8 @@ export function calendarExamples(fixture: TestApp, admin: { token: string }) {
 export function importExamples(fixture: TestApp, admin: { token: string }) {
   const workOnAll = () =>
     runDueJobs(fixture.db, [
-      importJob({ ...fixture, perform: (job) => doWork(fixture.db, fixture.clock, job) }),
-      undoJob(fixture),
+      importJob({ ...fixture, perform: (job) => doWork({ ...fixture, kinds: importKinds }, job) }),
+      undoJob({ ...fixture, kinds: importKinds }),
     ]);
 
   /** Creates a checked import of one title, ready to save. */

@@ -1,7 +1,8 @@
 import type { Category, Grade, Subject } from "#contract/catalog/catalog.ts";
-import type { ImportWord, WordField } from "#contract/imports/imports.ts";
+import type { WordField } from "#contract/imports/imports.ts";
 import { allGrades, gradesOfMask, maskOfGrades } from "#contract/catalog/grade-masks.ts";
 import { cut } from "#contract/wire/cut.ts";
+import { keyOf, type Meaning, wordKey } from "#server/platform/tables/words.rules.ts";
 
 /** Hidden codes can be imported, because titles still have them, but aren't proposed. */
 type Details = { isHidden?: boolean; nameInSpanish?: string };
@@ -22,18 +23,6 @@ export class UnknownWord {
   constructor(word: string, what: WordField, choices: readonly string[]) {
     [this.word, this.what, this.choices] = [word, what, choices];
   }
-}
-
-const keys = new Map<string, string>();
-
-/** Normalizes a name for comparison; cached, because every row looks up the lists. */
-export function keyOf(name: string): string {
-  const known = keys.get(name);
-  if (known !== undefined) return known;
-  const words = name.normalize("NFKC").toLowerCase().replaceAll("&", "and").replaceAll("/", " ");
-  const key = words.replace(/\s+/g, " ").trim();
-  if (keys.size < 1000) keys.set(name, key);
-  return key;
 }
 
 /** Also strips accents and the period of "2.º", which few people type. */
@@ -122,21 +111,11 @@ export function gradeNames(mask: number, { grades }: Choices): string {
     .join(", ");
 }
 
-/** The matches of unknown words, by `wordKey`; an empty match removes the word. */
-export type Meanings = ReadonlyMap<string, string>;
-
-/** An unknown word in a row, and its match; null if unmatched. */
-export type UnmatchedWord = { field: WordField; word: string; value: string | null };
-
-export const wordKey = (field: WordField, word: string) => `${field}:${keyOf(word)}`;
-
 export function withMeaning(cell: string, word: string, meaning: string): string {
   if (cell.trim() === word) return meaning;
   const parts = cell.split(/[,;|]/).map((part) => (part.trim() === word ? meaning : part));
   return parts.filter((part) => part.trim() !== "").join(",");
 }
-
-type Meaning = { field: WordField; word: string; value: string };
 
 /** Returns the meanings to write after codes are renamed: new names for previous ones, and previous names as words. */
 export function renamedMeanings(
@@ -153,25 +132,6 @@ export function renamedMeanings(
     .flatMap(({ before, ...meaning }) => (meaning.value === before ? [] : [meaning]));
   return [...changed, ...renamed.map(({ field, from, to }) => ({ field, word: from, value: to }))];
 }
-
-export class WordCount {
-  private readonly words = new Map<string, ImportWord>();
-
-  add(words: readonly UnmatchedWord[]): void {
-    for (const { field, word, value } of words) {
-      const key = wordKey(field, word);
-      const known = this.words.get(key);
-      if (known) known.rows += 1;
-      else if (this.words.size < maxCounted) this.words.set(key, { field, word, value, rows: 1 });
-    }
-  }
-
-  mostFrequent(count: number): ImportWord[] {
-    return [...this.words.values()].toSorted((a, b) => b.rows - a.rows).slice(0, count);
-  }
-}
-
-const maxCounted = 10_000; // a wrongly matched column has a different word in every row
 
 /** Shortens a title between two words, with an ellipsis; a single long word is cut anywhere. */
 export function shortenedTitle(title: string, maxLength: number): string {

@@ -1,34 +1,20 @@
 import { itemRules } from "#contract/catalog/catalog.ts";
 import { bareSku, limits } from "#contract/catalog/codes.ts";
-import {
-  faultColumn,
-  type ImportField,
-  importFieldNames,
-  importFields,
-  type ImportSettings,
-} from "#contract/imports/imports.ts";
+import { type ImportField, importFieldNames, importFields, repeatedFields } from "#contract/catalog/title-files.ts";
+import type { ImportSettings } from "#contract/imports/imports.ts";
 import { importMessages, messages, ownMessages } from "#contract/wire/messages.ts";
 import { type BulkField, type BulkValues, titleFields } from "#contract/catalog/title-fields.ts";
 import { bulkNames, firstOf, titleNames } from "#contract/catalog/title-record.ts";
 import { text } from "#contract/wire/text.ts";
-import { type TableRow, unguarded } from "#server/platform/tables/table.rules.ts";
+import { cellsOfRow, type Layout, type NamedField, type RowFault } from "#server/platform/tables/columns.rules.ts";
+import type { TableRow } from "#server/platform/tables/table.rules.ts";
+import { type Meanings, type UnmatchedWord, wordKey } from "#server/platform/tables/words.rules.ts";
 import { type CopyDetail, readCopyDetails } from "./copy-details.rules.ts";
 import { fileFields } from "./file-fields.rules.ts";
-import {
-  type Choices,
-  type Meanings,
-  type UnmatchedWord,
-  shortenedTitle,
-  UnknownWord,
-  withMeaning,
-  wordKey,
-} from "./names.rules.ts";
+import { type Choices, shortenedTitle, UnknownWord, withMeaning } from "./names.rules.ts";
 import type { MarcRecord } from "./marc-title.rules.ts";
 
-/** `isWord` if it's about an unknown word, which is listed once for all rows. */
-export type RowFault = { column: string; message: string; isWord?: true };
-
-export type Layout = { names: readonly string[]; fields: readonly (ImportField | null)[] };
+export type TitleLayout = Layout<ImportField>;
 
 /** A title in the catalog; `isOut` copies are on an open order. */
 export type KnownTitle = BulkValues & {
@@ -62,9 +48,8 @@ export type Draft = BulkValues & {
 export const maxCopies = 500;
 
 const anyText = text(Number.MAX_SAFE_INTEGER);
-const unstorable = /[\0\uD800-\uDFFF]/u; // PostgreSQL can't store these
 
-export type Reading = { layout: Layout; settings: ImportSettings; choices: Choices; meanings: Meanings };
+export type Reading = { layout: TitleLayout; settings: ImportSettings; choices: Choices; meanings: Meanings };
 
 export function readRow({ cells, faults }: TableRow, reading: Reading): RowValues {
   const { layout, settings } = reading;
@@ -108,7 +93,7 @@ function valueOf<Name extends BulkField>(name: Name, cell: string, reading: Read
   return undefined;
 }
 
-function shortenTitle(input: RowValues, layout: Layout): void {
+function shortenTitle(input: RowValues, layout: TitleLayout): void {
   const { title = "" } = input.values;
   if (title.length <= limits.title) return;
   input.values.title = shortenedTitle(title, limits.title);
@@ -132,21 +117,15 @@ function readCopies(input: RowValues, values: ReadonlyMap<ImportField, string>, 
   }
 }
 
-/** Returns the text of each field without invisible characters, joining several columns of one field. */
-function valuesOf(cells: readonly string[], { names, fields }: Layout, faults: RowFault[]): Map<ImportField, string> {
+/** Returns the text of each field, joining several columns of one field. */
+function valuesOf(cells: readonly string[], layout: TitleLayout, faults: RowFault[]): Map<ImportField, string> {
   const values = new Map<ImportField, string>();
-  for (const [place, field] of fields.entries()) {
-    const cell = unguarded(cells[place] ?? "");
-    if (field === null || cell === "") continue;
-    if (unstorable.test(cell)) {
-      faults.push({ column: names[place] ?? "", message: importMessages.badCharacter });
-      continue;
-    }
-    const value = field === "tags" ? tagsIn(cell) : anyText.parse(cell);
+  for (const { field, column, value: cell } of cellsOfRow(cells, layout, faults)) {
+    const value = field === "tags" ? tagsIn(cell) : cell;
     if (value === "") continue;
     const before = values.get(field);
     if (before === undefined) values.set(field, value);
-    else values.set(field, field === "tags" ? `${before}, ${value}` : `${before}\n${names[place] ?? ""}: ${value}`);
+    else values.set(field, field === "tags" ? `${before}, ${value}` : `${before}\n${column}: ${value}`);
   }
   return values;
 }
@@ -167,7 +146,7 @@ function normalTags(tags: readonly string[]): string {
 }
 
 /** Returns the name of a field's column in this file, or the field's default name. */
-export function columnOf({ names, fields }: Layout, field: ImportField): string {
+export function columnOf({ names, fields }: TitleLayout, field: ImportField): string {
   return names[fields.indexOf(field)] ?? importFieldNames[field];
 }
 
@@ -177,7 +156,7 @@ const skuPlaceholder = "000000";
  * Builds the title of a row. Missing values of a new title come from the defaults; an existing title keeps its own.
  * Adds violations of the item form's rules to the row's errors.
  */
-export function draftOf(input: RowValues, layout: Layout, settings: ImportSettings, known?: KnownTitle): Draft {
+export function draftOf(input: RowValues, layout: TitleLayout, settings: ImportSettings, known?: KnownTitle): Draft {
   const { defaults } = settings;
   const requested = input.copies ?? (known || layout.fields.includes("copies") ? 0 : defaults.copies);
   const copies = Math.max(requested, known?.copies.length ?? 0);
@@ -202,7 +181,7 @@ export function draftOf(input: RowValues, layout: Layout, settings: ImportSettin
   return draft;
 }
 
-function checkDetails(input: RowValues, layout: Layout, draft: Draft, known: KnownTitle | undefined): void {
+function checkDetails(input: RowValues, layout: TitleLayout, draft: Draft, known: KnownTitle | undefined): void {
   const say = (message: string) => input.faults.push({ column: columnOf(layout, "copyDetails"), message });
   for (const detail of draft.details) {
     const sku = detail.sku ?? "";
@@ -229,7 +208,7 @@ export function isSame(draft: Draft, known: KnownTitle): boolean {
 }
 
 /** The columns of MARC records when read like rows of a CSV; errors name the MARC field. */
-export const marcLayout: { names: readonly string[]; fields: readonly ImportField[] } = {
+export const marcLayout: TitleLayout = {
   names: bulkNames.map((name) => fileFields[name].marc.place),
   fields: bulkNames.map((name) => titleFields[name].imported),
 };
@@ -244,27 +223,16 @@ const otherNames: ReadonlyMap<ImportField, readonly string[]> = new Map<ImportFi
   ...bulkNames.map((name) => [titleFields[name].imported, fileFields[name].otherNames] as const),
 ]);
 
-const keyOf = (name: string) =>
-  name
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
+/** The fields of titles in files, with what their columns are often called. */
+export const titleColumns: readonly NamedField<ImportField>[] = importFields.map((name) => ({
+  name,
+  label: importFieldNames[name],
+  otherNames: otherNames.get(name) ?? [],
+  mayRepeat: repeatedFields.has(name),
+}));
 
-/** Proposes a field for each column by its name, each field once: the export's names first, then synonyms. */
-export function proposedFields(names: readonly string[]): (ImportField | null)[] {
-  const proposed: (ImportField | null)[] = names.map(() => null);
-  for (const wordsFor of [
-    (field: ImportField) => [importFieldNames[field]],
-    (field: ImportField) => otherNames.get(field) ?? [],
-  ]) {
-    for (const field of importFields.filter((each) => !proposed.includes(each))) {
-      const words = wordsFor(field).map(keyOf);
-      const place = names.findIndex((name, at) => proposed[at] === null && words.includes(keyOf(name)));
-      if (place >= 0) proposed[place] = field;
-    }
-  }
-  return proposed;
-}
-
-export const indexOfFaults = (names: readonly string[]) =>
-  names.findIndex((name) => keyOf(name) === keyOf(faultColumn));
+/** Narrows the fields of an import of titles. */
+export const titleLayout = ({ names, fields }: Layout): TitleLayout => ({
+  names,
+  fields: fields.map((field) => importFields.find((name) => name === field) ?? null),
+});

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { shortenedTitle, withMeaning, WordCount, wordKey } from "./names.rules.ts";
+import { WordCount, wordKey } from "#server/platform/tables/words.rules.ts";
+import { shortenedTitle, withMeaning } from "./names.rules.ts";
 import { fileFields } from "./file-fields.rules.ts";
 
 it("a long title is shortened between two words, without trailing punctuation", () => {
@@ -34,8 +35,8 @@ it("unknown words are counted by row, the most frequent first", () => {
   ]);
   count.add([{ field: "subject", word: "home", value: "Safety" }]);
   expect(count.mostFrequent(2)).toEqual([
-    { field: "subject", word: "Home", value: "Safety", rows: 2 },
-    { field: "subject", word: "Wellness", value: null, rows: 1 },
+    { field: "subject", word: "Home", value: "Safety", rows: 2, choices: [] },
+    { field: "subject", word: "Wellness", value: null, rows: 1, choices: [] },
   ]);
 });
 

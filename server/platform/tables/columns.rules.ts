@@ -1,0 +1,72 @@
+import { importMessages } from "#contract/wire/messages.ts";
+import { text } from "#contract/wire/text.ts";
+import { faultColumn } from "#contract/imports/imports.ts";
+import { unguarded } from "./table.rules.ts";
+
+/** An error in a row, or a note on it. `isWord` if it's about an unknown word, which is listed once for all rows. */
+export type RowFault = { column: string; message: string; isWord?: true };
+
+/** The columns of a file: their names, and the field of each; null if it's skipped. */
+export type Layout<Field extends string = string> = {
+  names: readonly string[];
+  fields: readonly (Field | null)[];
+};
+
+const anyText = text(Number.MAX_SAFE_INTEGER);
+const unstorable = /[\0\uD800-\uDFFF]/u; // PostgreSQL can't store these
+
+/** Returns the texts of a row without invisible characters and empty cells, each with its field and its column's name. */
+export function cellsOfRow<Field extends string>(
+  cells: readonly string[],
+  { names, fields }: Layout<Field>,
+  faults: RowFault[],
+): { field: Field; column: string; value: string }[] {
+  return fields.flatMap((field, place) => {
+    const column = names[place] ?? "";
+    const cell = unguarded(cells[place] ?? "");
+    if (field === null || cell === "") return [];
+    if (unstorable.test(cell)) {
+      faults.push({ column, message: importMessages.badCharacter });
+      return [];
+    }
+    const value = anyText.parse(cell);
+    return value === "" ? [] : [{ field, column, value }];
+  });
+}
+
+/** A field that a column can map to: its name, its label, and what columns are often called. */
+export type NamedField<Field extends string = string> = {
+  name: Field;
+  label: string;
+  otherNames: readonly string[];
+  /** Several columns may map to it. */
+  mayRepeat?: boolean;
+};
+
+const keyOf = (name: string) =>
+  name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+
+/** Proposes a field for each column by its name, each field once: the labels first, then the other names. */
+export function proposedFields<Field extends string>(
+  names: readonly string[],
+  fields: readonly NamedField<Field>[],
+): (Field | null)[] {
+  const proposed: (Field | null)[] = names.map(() => null);
+  for (const wordsFor of [
+    ({ label }: NamedField) => [label],
+    ({ otherNames }: NamedField): readonly string[] => otherNames,
+  ]) {
+    for (const field of fields.filter(({ name }) => !proposed.includes(name))) {
+      const words = wordsFor(field).map(keyOf);
+      const place = names.findIndex((name, at) => proposed[at] === null && words.includes(keyOf(name)));
+      if (place >= 0) proposed[place] = field.name;
+    }
+  }
+  return proposed;
+}
+
+export const indexOfFaults = (names: readonly string[]) =>
+  names.findIndex((name) => keyOf(name) === keyOf(faultColumn));

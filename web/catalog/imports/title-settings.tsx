@@ -1,0 +1,114 @@
+import type { ImportDetail } from "#contract/imports/imports.ts";
+import { limits } from "#contract/catalog/codes.ts";
+import { hasGrade, toggleGrade } from "#contract/catalog/grade-masks.ts";
+import { type Codes, useCodes } from "#web/catalog/staff-catalog-queries.ts";
+import type { MatchingForm } from "#web/imports/matching-values.ts";
+import { Card } from "#web/ui/card.tsx";
+import { Fetched, SkeletonLines } from "#web/ui/feedback/loading.tsx";
+import { Alert } from "#web/ui/feedback/notices.tsx";
+import { SelectField } from "#web/ui/forms/choice-fields.tsx";
+import { CheckboxGroup, RadioGroup } from "#web/ui/forms/field-groups.tsx";
+import { TextField } from "#web/ui/forms/text-fields.tsx";
+import styles from "./title-settings.module.css";
+
+/** Chooses what a file of titles doesn't say. */
+export function TitleSettings({ form, kind }: { form: MatchingForm; kind: ImportDetail["kind"] }) {
+  return (
+    <>
+      {kind === "marc" && (
+        <Alert>MARC 21 records already name the title, authors, and subjects. Choose the rest here.</Alert>
+      )}
+      <Card heading={kind === "csv" ? "Missing values" : "Values the records don’t have"}>
+        <Fetched query={useCodes()} what="the lists" skeleton={<SkeletonLines lines={4} />}>
+          {(codes) => <DefaultsFields form={form} codes={codes} />}
+        </Fetched>
+      </Card>
+      <Card heading="Rows that don’t match the library">
+        <RulesFields form={form} />
+      </Card>
+    </>
+  );
+}
+
+function DefaultsFields({ form, codes }: { form: MatchingForm; codes: Codes }) {
+  const { values, change } = form;
+  const none = { value: 0, label: "None" };
+  return (
+    <>
+      <p className={styles.lead}>These fill in missing values. Without them, rows with missing values are errors.</p>
+      <div className={styles.defaults}>
+        <SelectField
+          label="Category"
+          width="full"
+          options={[none, ...codes.categories.map((each) => ({ value: each.categoryId, label: each.categoryName }))]}
+          {...form.field("categoryId", Number)}
+        />
+        <SelectField
+          label="Subject"
+          width="full"
+          options={[none, ...codes.subjects.map((each) => ({ value: each.subjectId, label: each.subjectName }))]}
+          {...form.field("subjectId", Number)}
+        />
+        {!values.fields.includes("copies") && (
+          <TextField
+            label="Copies of each new title"
+            width="full"
+            inputMode="numeric"
+            autoComplete="off"
+            {...form.field("copies")}
+          />
+        )}
+      </div>
+      <CheckboxGroup
+        label="Grades"
+        optional
+        id="gradeId"
+        options={codes.grades.map(({ gradeId, gradeName }) => ({
+          value: gradeId,
+          label: gradeName,
+          checked: hasGrade(values.gradeId, gradeId),
+        }))}
+        onToggle={(gradeId) => change({ gradeId: toggleGrade(values.gradeId, Number(gradeId), codes.grades) })}
+      />
+      <TextField
+        label="Description"
+        optional
+        width="full"
+        autoComplete="off"
+        maxLength={limits.line}
+        {...form.field("description")}
+      />
+    </>
+  );
+}
+
+function RulesFields({ form }: { form: MatchingForm }) {
+  return (
+    <>
+      <RadioGroup
+        label="A row whose SKU Number is already in the inventory"
+        options={[
+          { value: "skip", label: "Keep the title as it is" },
+          { value: "update", label: "Update the title from the file" },
+        ]}
+        {...form.field("existing", (choice) => (choice === "update" ? "update" : "skip"))}
+      />
+      <RadioGroup
+        label="A category, subject, or grade the library doesn’t have"
+        options={[
+          { value: "fault", label: "Report the row as an error" },
+          { value: "default", label: "Use the one chosen above, and keep the word as a tag" },
+        ]}
+        {...form.field("unknown", (choice) => (choice === "default" ? "default" : "fault"))}
+      />
+      <RadioGroup
+        label={`A title longer than ${limits.title} characters`}
+        options={[
+          { value: "fault", label: "Report the row as an error" },
+          { value: "shorten", label: "Shorten it after a word, and list it" },
+        ]}
+        {...form.field("longTitles", (choice) => (choice === "shorten" ? "shorten" : "fault"))}
+      />
+    </>
+  );
+}

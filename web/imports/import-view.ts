@@ -1,0 +1,57 @@
+import type { ImportDetail, ImportOf, ImportWord, WordField } from "#contract/imports/imports.ts";
+import type { ImportedRecord } from "#contract/imports/undo-import.ts";
+import type { ComponentType, ReactNode } from "react";
+import type { MatchingForm, MatchingValues } from "./matching-values.ts";
+
+/** A field that a column can map to. */
+export type FieldView = {
+  name: string;
+  label: string;
+  /** What the column contains, for the list of columns. */
+  help: string;
+  /** Several columns may map to it. */
+  mayRepeat?: boolean;
+};
+
+/** What a noun contributes to the screens of imports, like `ImportKind` on the server. */
+export type ImportView = {
+  of: ImportOf;
+  one: string;
+  many: string;
+  /** Where the records are, such as "in the inventory". */
+  place: string;
+  home: { to: `/${string}`; label: string };
+  fields: readonly FieldView[];
+  /** Returns the sentence about a required field that no column maps to. */
+  missingField: (fields: readonly (string | null)[]) => string | undefined;
+  /** More problems of the matching, in form order. */
+  problemsOf?: (values: MatchingValues) => { field: string; message: string }[];
+  /** The choices besides the columns, such as defaults. */
+  Settings?: ComponentType<{ form: MatchingForm; kind: ImportDetail["kind"] }>;
+  upload: {
+    heading: string;
+    lead: string;
+    hint: string;
+    accept: string;
+    sample: { fileName: string; lines: readonly string[] };
+  };
+  /** A question about duplicates, and why rows look like them. */
+  duplicates: { known: string; why: string };
+  /** The column of what tells records apart, such as "SKU Number". */
+  mark: string;
+  notes: { heading: string; column: string };
+  words: {
+    heading: string;
+    lead: string;
+    labels: Partial<Record<WordField, string>>;
+    /** The choice that empties the cell, or leaves it as it is. */
+    nothing: string;
+    useNames: () => (word: ImportWord) => readonly string[];
+  };
+  linkTo: (recordId: number) => `/${string}`;
+  nameOf: (record: Pick<ImportedRecord, "name" | "language">) => ReactNode;
+  undoExplanation: string;
+  keptReasons: Readonly<Record<string, string>>;
+  /** More ways on after a save. */
+  Next?: ComponentType<{ detail: ImportDetail }>;
+};

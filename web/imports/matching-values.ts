@@ -1,0 +1,28 @@
+import type { ImportDetail } from "#contract/imports/imports.ts";
+import { keptWork } from "#web/lib/kept-work.ts";
+import type { Kept } from "#web/ui/form/form-state.ts";
+import type { FormHandle } from "#web/ui/form/use-form.ts";
+import type { Matching } from "./import-queries.ts";
+
+export function valuesOf({
+  settings: { fields, defaults, existing, unknown, longTitles },
+}: Pick<ImportDetail, "settings">) {
+  const { categoryId, subjectId, copies, gradeId, description } = defaults;
+  return { fields, categoryId, subjectId, copies: String(copies), gradeId, description, existing, unknown, longTitles };
+}
+
+export type MatchingValues = ReturnType<typeof valuesOf>;
+export type MatchingForm = FormHandle<MatchingValues>;
+
+/** Stores unsaved choices by import when a session ends. */
+export const matchingWork = keptWork<Kept<MatchingValues>>();
+
+export function bodyOf(values: MatchingValues): Matching {
+  const { fields, existing, unknown, longTitles, copies, ...defaults } = values;
+  const number = /^\d+$/.test(copies.trim()) ? Number(copies) : 1; // a column has them otherwise
+  return { fields, existing, unknown, longTitles, defaults: { ...defaults, copies: number } };
+}
+
+export function columnId(at: number): string {
+  return `fields.${at}`;
+}
