@@ -115,7 +115,7 @@ describe("a language in a CSV", () => {
     const rows = ["SPA", "es-MX", "Spanish", "und", "Klingonese"].map((language) => `Said so,About it.,${language}`);
     const { importId, counts, words } = await fixture.check(["Title,Description,Language", ...rows].join("\n"));
     expect(counts).toMatchObject({ added: 4, faulty: 1 });
-    expect(words).toEqual([{ field: "language", word: "Klingonese", rows: 1, value: null }]);
+    expect(words).toEqual([{ field: "language", word: "Klingonese", rows: 1, value: null, choices: [] }]);
     const drafts = await fixture.rowsOf(importId);
     expect(drafts.map(({ draft }) => draft)).toMatchObject([
       ...["es", "es", "es", ""].map((language) => ({ language })),
@@ -332,7 +332,7 @@ describe("an unusable file", () => {
 
 describe("the demonstration library's own list", () => {
   it("imports with nothing to fix except titles and authors that are too long", async () => {
-    const content = readFileSync(path.join(import.meta.dirname, "../../../db/seed/demonstration-catalog.csv"));
+    const content = readFileSync(path.join(import.meta.dirname, "../../db/seed/demonstration-catalog.csv"));
     const result = await fixture.check(content, { unknown: "default" });
     expect(result.counts).toMatchObject({ added: 658, faulty: 10 });
     expect(new Set(result.faults.map(({ message }) => message))).toEqual(
