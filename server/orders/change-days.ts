@@ -18,7 +18,7 @@ import {
   requestedLinesOf,
   titlesOfOrder,
 } from "./orders.queries.ts";
-import { objectionToOrder } from "./lending-limits.ts";
+import { objectionToDays } from "./lending-limits.ts";
 import { stateOf } from "./orders.rules.ts";
 import { type DatesInput, type DayParts, type RequestedDates, requestedDates } from "./dates.ts";
 import { cancelOwn } from "./cancel.ts";
@@ -77,9 +77,10 @@ export async function changeOwnDays(
       orderId,
       lines: await requestedLinesOf(tx, orderId),
       days: requested.days,
+      before: await daysOfOrder(tx, orderId),
       at: actor.at,
     };
-    refuseFor(await objectionToOrder(tx, change, parts.configuration.lending));
+    refuseFor(await objectionToDays(tx, change, parts.configuration.lending));
     const own = { call: changeOwnDaysCall.call, orderIds: [orderId], isOwn: true };
     const { result: isMoved } = await recordChange(tx, actor, own, () => move(tx, order, requested, actor));
     if (!isMoved) return;

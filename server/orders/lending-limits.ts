@@ -5,11 +5,13 @@ import type { Database } from "#server/platform/database.ts";
 import { confirmByOf, copyDaysOf } from "./order-changes.queries.ts";
 import { type LendingLimits, objectionToSize, type RequestedLine } from "./orders.rules.ts";
 
+/** Undefined for an order that ships right away. */
+type Days = Pick<LendingDays, "shipBy" | "dueBy"> | undefined;
+
 type Order = {
   borrowerId: number;
   lines: readonly RequestedLine[];
-  /** Undefined for an order that ships right away. */
-  days: Pick<LendingDays, "shipBy" | "dueBy"> | undefined;
+  days: Days;
   /** The stored order, when it changes. */
   orderId?: number;
   /** When the borrower orders or changes it; undefined if staff do. */
@@ -29,7 +31,7 @@ export async function objectionToOrder(
   if (confirmBy && confirmBy <= at) return { kind: "unconfirmed" };
   const itemIds = lines.map(({ itemId }) => itemId);
   const onOrder = await copyDaysOf(db, borrowerId, { itemIds, loanDays, except: orderId });
-  const size = { lines, days: days ? daysBetween(days.shipBy, days.dueBy) : loanDays };
+  const size = { lines, days: lengthOf(days, loanDays) };
   const objection = objectionToSize(limits, size, onOrder);
   if (objection || !at) return objection;
   const unconfirmed = onOrder.map((title) => ({ ...title, copy_days: title.unconfirmed_days }));
@@ -39,3 +41,15 @@ export async function objectionToOrder(
     objectionToSize(limits, size, unconfirmed) ?? objectionToSize(limits, { lines, days: 0 }, confirmed);
   return isTooMuch && { kind: "unconfirmed" };
 }
+
+/** Returns why new dates of an order exceed its borrower's limits, or undefined. They may always be as long as before. */
+export async function objectionToDays(
+  db: Database,
+  { before, ...order }: Order & { before: Days },
+  limits: LendingLimits,
+): Promise<Reason | undefined> {
+  const isLonger = lengthOf(order.days, limits.loanDays) > lengthOf(before, limits.loanDays);
+  return isLonger ? objectionToOrder(db, order, limits) : undefined;
+}
+
+const lengthOf = (days: Days, loanDays: number) => (days ? daysBetween(days.shipBy, days.dueBy) : loanDays);

@@ -133,6 +133,25 @@ it("a borrower can’t pass the limit with longer dates, or by undoing a cancell
   expect((await call(who, `GET Order/GetOrderForUser/${orderId}`)).data.statusName).toBe("Canceled");
 });
 
+it("a borrower who is over the limit can still shorten an order, and undo a cancellation", async () => {
+  await set({ maxCopyDays: 300 });
+  const who = await reader("over");
+  const kit = await newTitle("Over", 20);
+  const { id: orderId } = await reserve(who, [[kit, 5]], "teachFrom=2026-05-11&teachTo=2026-05-29");
+  expect((await reserve(who, [[kit, 3]])).isSuccess).toBe(true);
+  await set({ maxCopyDays: 100 });
+  const change = (to: string) =>
+    call(who, `POST Order/ChangeOwnDays/${orderId}`, { teachFrom: "2026-05-11", teachTo: `2026-05-${to}` });
+  expect(await change("22")).toMatchObject({ isSuccess: true });
+  expect(await change("22")).toMatchObject({ isSuccess: true });
+  expect(await change("29")).toMatchObject({ isSuccess: false, reason: { kind: "lending-limit" } });
+  fixture.clock.move(1000);
+  await call(who, `POST Order/CancelOwn/${orderId}`, {});
+  expect(await fixture.undoLast(who, orderId)).toMatchObject({ isSuccess: true });
+  const { data: order } = await call(who, `GET Order/GetOrderForUser/${orderId}`);
+  expect(order).toMatchObject({ statusName: "New", days: { teachTo: "2026-05-22" } });
+});
+
 const confirmFirst = { reason: { kind: "unconfirmed" } };
 
 it("accounts with the same email address share the limits of one borrower", async () => {

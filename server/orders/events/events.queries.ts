@@ -152,6 +152,24 @@ export async function eventsAfter(tx: Transaction, { order_id, event_id }: Pick<
     .execute();
 }
 
+/**
+ * Returns whether other orders of a borrower, or of someone with the same email address, were placed or changed since an
+ * event.
+ */
+export async function haveOrdersChangedSince(
+  tx: Transaction,
+  borrowerId: number,
+  { order_id, event_id, at }: Pick<OrderEvent, "order_id" | "event_id" | "at">,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from borrowers as self join borrowers on lower(borrowers.email_address) = lower(self.email_address)
+    join orders on orders.borrower_id = borrowers.borrower_id and order_id <> ${order_id}
+    where self.borrower_id = ${borrowerId} and (ordered_at >= ${at} or exists (
+      select from order_events where order_events.order_id = orders.order_id and event_id > ${event_id}))
+    limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
 export async function markUndone(tx: Transaction, events: readonly OrderEvent[], at: Date): Promise<void> {
   const ids = events.map(({ event_id }) => event_id);
   await sql`update order_events set undone_at = ${at} where event_id = any(${ids}::integer[])`.execute(tx);

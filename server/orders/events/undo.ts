@@ -30,6 +30,7 @@ import {
   type Changes,
   eventsAfter,
   eventsOfChange,
+  haveOrdersChangedSince,
   type LoanColumns,
   markUndone,
   type OrderEvent,
@@ -141,13 +142,15 @@ async function refuseLate(tx: Transaction, event: OrderEvent, actor: Actor): Pro
   if (!isNewest || !(await isUndoableByBorrower(tx, event, actor))) throw new Refusal({ kind: "cancel-final" });
 }
 
-/** The borrower may have ordered something else since the cancellation. */
+/** The borrower may have ordered something else since the cancellation. If not, they get back what they had. */
 async function refuseBeyondLimits(
   tx: Transaction,
-  { order_id: orderId }: OrderEvent,
+  event: OrderEvent,
   { borrowerId, limits }: { borrowerId: number; limits: LendingLimits },
   { at }: Actor,
 ): Promise<void> {
+  if (!(await haveOrdersChangedSince(tx, borrowerId, event))) return;
+  const { order_id: orderId } = event;
   const [lines, days] = [await requestedLinesOf(tx, orderId), await daysOfOrder(tx, orderId)];
   refuseFor(await objectionToOrder(tx, { borrowerId, orderId, lines, days, at }, limits));
 }
