@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import * as calls from "#contract/people/accounts.ts";
 import { expectBothLanguages } from "#server/test/both-languages.ts";
@@ -107,6 +108,11 @@ describe("a request for a new password", () => {
     await request(first.userName);
     await answerResets(fixture);
     expect(await userNamesIn(first.email)).toEqual(["shared.one"]);
+    const { rows } = await sql`
+      select borrower_id from mails where lower(to_address) = 'office@school.example' order by mail_id`.execute(
+      fixture.db,
+    );
+    expect(rows).toEqual([{ borrower_id: null }, { borrower_id: first.borrowerId }]);
   });
 
   it("sends nothing to accounts that no one can log in to", async () => {

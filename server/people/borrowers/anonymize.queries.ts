@@ -104,7 +104,7 @@ export async function lockPerson(tx: Transaction, borrowerId: number): Promise<P
 /** Deletes an account without orders, with its emails and its traces in the activity log and the sign-in log. */
 export async function deletePerson(tx: Transaction, person: Person): Promise<void> {
   const { borrower_id: borrowerId, user_id: userId, user_name: userName, email_address: address } = person;
-  await leaveMailingList(tx, person);
+  await leaveMailbox(tx, person);
   await sql`
     delete from jobs where kind = 'answer-reset-request'
       and lower(payload ->> 'typed') = any(${[address.toLowerCase(), userName.toLowerCase()]}::text[])`.execute(tx);
@@ -122,18 +122,21 @@ export async function deletePerson(tx: Transaction, person: Person): Promise<voi
   await sql`delete from accounts where user_id = ${userId}`.execute(tx);
 }
 
-/** Takes their address off the mailing list, unless it is someone else's, too. */
-async function leaveMailingList(tx: Transaction, { borrower_id: borrowerId, email_address: address }: Person) {
+/**
+ * Takes their address off the mailing list, and deletes the emails to it that belong to no borrower, unless it is someone
+ * else's, too.
+ */
+async function leaveMailbox(tx: Transaction, { borrower_id: borrowerId, email_address: address }: Person) {
   const isTheirs = sql`not exists (
       select from borrowers where lower(email_address) = lower(${address}) and borrower_id <> ${borrowerId})
     and not exists (select from staff where lower(email_address) = lower(${address}))`;
+  const isOfMailbox = sql`lower(to_address) = lower(${address}) and mails.borrower_id is null
+    and mails.kind in ('opt-in', 'reset')`;
   await sql`delete from mailing_list where lower(email_address) = lower(${address}) and ${isTheirs}`.execute(tx);
   await sql`
     delete from jobs using mails where jobs.kind = 'send-mail' and key = mail_id::text
-      and mails.kind = 'opt-in' and lower(to_address) = lower(${address}) and ${isTheirs}`.execute(tx);
-  await sql`delete from mails where kind = 'opt-in' and lower(to_address) = lower(${address}) and ${isTheirs}`.execute(
-    tx,
-  );
+      and ${isOfMailbox} and ${isTheirs}`.execute(tx);
+  await sql`delete from mails where ${isOfMailbox} and ${isTheirs}`.execute(tx);
 }
 
 /** Locks the orders that a borrower transferred, which belong to a colleague now. */

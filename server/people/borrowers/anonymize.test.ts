@@ -5,6 +5,7 @@ import type { BorrowerPage } from "#contract/people/borrowers.ts";
 import { dayOf } from "#server/platform/clock.ts";
 import { circulationFixture, type Person } from "#server/test/circulation-fixture.ts";
 import { rowsOfAll } from "#server/test/dump.ts";
+import { answerResets, mailsTo } from "#server/test/mails.ts";
 import { anonymizeOldLoans } from "./anonymize.ts";
 
 const fixture = await circulationFixture({ poolSize: 20 });
@@ -158,6 +159,23 @@ it("anonymizing a borrower deletes their photos of an order that a colleague has
   expect(await countPhotos()).toBe(2);
   expect((await anonymize(one)).isSuccess).toBe(true);
   expect(await countPhotos()).toBe(0);
+});
+
+it("an email for new passwords of several accounts is deleted with the last of them", async () => {
+  const mailbox = { email_address: "several@school.example" };
+  const [first, last] = [
+    await fixture.newBorrower("several.first", mailbox),
+    await fixture.newBorrower("several.last", mailbox),
+  ];
+  await call(null, `POST Account/RequestResetPassword/${mailbox.email_address}`);
+  await answerResets(fixture);
+  const countMails = async () => (await mailsTo(fixture, mailbox.email_address)).length;
+  expect(await countMails()).toBe(1);
+  expect((await anonymize(first)).isSuccess).toBe(true);
+  expect(await countMails()).toBe(1);
+  expect(await dumpDatabase()).not.toContain("several.first");
+  expect((await anonymize(last)).isSuccess).toBe(true);
+  expect(await dumpDatabase()).not.toContain("several");
 });
 
 /** Registers a caller, whose user name is the part of the address before the @. */
