@@ -83,6 +83,8 @@ export function presentOrder(parts: OrderParts, reader: Reader): Order {
   const { order, borrower } = parts;
   const summary = presentSummary(order, reader);
   const withheld = isWithheld(order.status_id, reader);
+  // a colleague who took over the loans doesn't need the previous borrower's address
+  const hasAddress = !withheld && (reader !== null || !order.is_transferred);
   return {
     ...summary,
     borrower: {
@@ -90,14 +92,14 @@ export function presentOrder(parts: OrderParts, reader: Reader): Order {
       schoolDistrict: withheld ? "" : order.ship_to_district,
       emailAddress: reader === "volunteer" ? "" : borrower.email_address,
       phoneNumber: reader === "volunteer" ? "" : borrower.phone_number,
-      address: withheld
-        ? noAddress
-        : {
+      address: hasAddress
+        ? {
             street: order.ship_to_street,
             city: order.ship_to_city,
             state: order.ship_to_state,
             zip: order.ship_to_zip,
-          },
+          }
+        : noAddress,
     },
     orderItems: parts.lines.map((line) => presentLine(line, parts)),
     confirmBy: order.is_open && order.confirm_by ? order.confirm_by.toISOString() : null,

@@ -115,6 +115,7 @@ export async function wholeOrders(db: Database, orderIds: readonly number[], bor
       isConfirmed,
       days,
       termsSaved,
+      isTransferred,
     ])
     .execute();
 }
@@ -124,6 +125,12 @@ const termsSaved = sql<{ version: number; saved_at: string } | null>`(
   select json_build_object('version', version, 'saved_at', saved_at) from site_content_revisions
   where section = 'terms' and version = substring(terms_version from ' edit ([0-9]{1,9})$')::integer
 )`.as("terms_saved");
+
+/** Whether someone else ordered it, so that its address isn't its borrower's. */
+const isTransferred = sql<boolean>`coalesce((
+  select from_borrower is distinct from orders.borrower_id from handovers
+  where handovers.order_id = orders.order_id order by transfer_id limit 1
+), false)`.as("is_transferred");
 
 export type OrderRow = Awaited<ReturnType<typeof wholeOrders>>[number];
 

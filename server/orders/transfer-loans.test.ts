@@ -227,6 +227,22 @@ it("an order with an open claim stays with the borrower who owes for the copy", 
   expect((await transferLoans(giver, taker)).data).toEqual([orderId]);
 });
 
+it("a colleague who took over loans doesn't see the previous borrower's address on their order, but staff do", async () => {
+  const [greta, ivan] = [await reader("greta", { street: "9 Private Lane" }), await reader("ivan")];
+  const { orderId } = await lend(greta);
+  type Shown = { borrower: { borrowerName: string; schoolName: string; address: { street: string; city: string } } };
+  const shownTo = async (who: Person, path = "GetOrderForUser") =>
+    (await call<Shown>(who, `GET Order/${path}/${orderId}`)).data.borrower;
+  const address = { street: "9 Private Lane", city: "Fresno" };
+  expect(await shownTo(greta)).toMatchObject({ address });
+  await transferLoans(greta, ivan);
+  const nowhere = { street: "", city: "", state: "", zip: "" };
+  expect(await shownTo(ivan)).toMatchObject({ borrowerName: "ivan Reader", address: nowhere });
+  for (const path of ["GetOrderForUser", "Get"]) expect(await shownTo(clerk, path)).toMatchObject({ address });
+  await fixture.undoLast(clerk, orderId);
+  expect(await shownTo(greta)).toMatchObject({ address });
+});
+
 it("a transfer leaves the previous borrower's street out of the email about a package that just shipped", async () => {
   const [ines, jonas] = [await reader("ines", { street: "7 Private Lane" }), await reader("jonas")];
   const { orderId } = await lend(ines);
