@@ -18,12 +18,13 @@ export const maxOrdersToPrint = 50;
 const ids = idsUpTo(maxOrdersToPrint);
 
 /**
- * Extension: returns the orders with these comma-separated ids, or else all New and Processing orders, oldest first.
+ * Extension: returns the orders with these comma-separated ids, or else all New and Processing orders, oldest first. The
+ * latter leave out orders that will be canceled unless their borrower confirms the email address; `unconfirmed` counts them.
  */
 export const getOrdersToPack = endpoint("GET Order/GetToPack", {
   access: "volunteer",
   query: z.object({ ids }),
-  answer: { data: z.array(staffOrder) },
+  answer: { data: z.array(staffOrder), unconfirmed: z.number() },
 });
 
 const shift = z._default(z.pipe(z.transform(numberOf<number | string>), whole(-maxLabelOffset, maxLabelOffset)), 0);

@@ -27,7 +27,7 @@ import { calendarsOfOrders } from "#server/people/public.ts";
 import * as orders from "#contract/orders/orders.ts";
 import { messages } from "#contract/wire/messages.ts";
 import * as packing from "#contract/desk/packing.ts";
-import { oldestOrdersToPack } from "./packing/packing.queries.ts";
+import { countUnconfirmed, oldestOrdersToPack } from "./packing/packing.queries.ts";
 import type { Sender } from "./packing/draw-slip.ts";
 import * as returns from "#contract/desk/returns.ts";
 import { presentReturn, presentWaiting } from "./desk.present.ts";
@@ -92,6 +92,7 @@ function packingRoutes(app: FastifyInstance, { db, clock, configuration, actorOf
   });
   serve(app, packing.getOrdersToPack, async ({ query: { ids } }, { session }) => ({
     data: await ordersToPack(ids, session),
+    unconfirmed: ids.length > 0 ? 0 : await countUnconfirmed(db, currentDay()),
   }));
   serve(app, packing.getPackageDays, async ({ query: { ids } }) => {
     const { closed } = await readSender();

@@ -156,7 +156,6 @@ const decisions: Record<string, (placed: Placed) => Promise<unknown>> = {
     await scanCopy(placed);
     return fixture.undoLast(clerk, placed.orderId);
   },
-  "its packing slip was printed": ({ orderId }) => call(clerk, `GET Order/PackingPapers?ids=${orderId}&paper=slips`),
   "staff wrote a note on it": ({ orderId }) => desk.save(orderId, 1, { orderNote: "Called; will confirm." }),
   "staff merged its account into another": async ({ who }) => {
     const { borrowerId } = await aStranger();
@@ -172,6 +171,28 @@ it.each(Object.entries(decisions))("an unconfirmed borrower’s order isn’t ca
   letHoursPass(100);
   await endOrders();
   expect(await statusOf(placed.orderId)).not.toBe("Canceled");
+});
+
+it("printing papers doesn’t keep an unconfirmed borrower’s order, and a batch leaves it out and counts it", async () => {
+  const toPack = async (ids = "") => {
+    const { data, unconfirmed = 0 } = await call<{ orderId: number }[]>(clerk, `GET Order/GetToPack?ids=${ids}`);
+    return { ids: data.map((order) => order.orderId), unconfirmed };
+  };
+  const { who, orderId } = await anOrder();
+  const before = await toPack();
+  expect(before.ids).not.toContain(orderId);
+  expect(await toPack(`${orderId}`)).toEqual({ ids: [orderId], unconfirmed: 0 });
+  expect((await call(clerk, `GET Order/PackingPapers?ids=${orderId}&paper=slips`)).status).toBe(200);
+  expect((await desk.orderOf(orderId)).confirmBy).not.toBeNull();
+  await followLink(who);
+  const after = await toPack();
+  expect(after.ids).toContain(orderId);
+  expect(after.unconfirmed).toBe(before.unconfirmed - 1);
+  const { orderId: endedOrder } = await anOrder();
+  await call(clerk, `GET Order/PackingPapers?ids=${endedOrder}&paper=slips`);
+  letHoursPass(73);
+  await endOrders();
+  expect(await statusOf(endedOrder)).toBe("Canceled");
 });
 
 it("an order that staff place for an unconfirmed caller isn’t canceled", async () => {

@@ -196,14 +196,6 @@ export async function ordersToEnd(db: Database, at: Date): Promise<number[]> {
   return rows.map(({ order_id }) => order_id);
 }
 
-/** Keeps orders with an unconfirmed mailbox, because staff decided to fill them. */
-export async function keepUnconfirmed(tx: Transaction, orderIds: readonly number[]): Promise<void> {
-  await sql`
-    update orders set confirm_by = null where order_id in (
-      select order_id from orders where order_id = any(${[...orderIds]}::integer[]) and confirm_by is not null
-      order by order_id for no key update)`.execute(tx);
-}
-
 export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
 
 /** Rejects a save that is based on another version of the order. */

@@ -21,7 +21,6 @@ export {
   type LockedLine,
   changeOrder,
   insertAssignments,
-  keepUnconfirmed,
   lockOrder,
   lockOrderOfLine,
   releaseCopies,

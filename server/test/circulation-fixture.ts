@@ -33,6 +33,8 @@ export type Answer<Data> = {
   id: number;
   data: Data;
   total: number;
+  /** Of GET Order/GetToPack. */
+  unconfirmed?: number;
   bare: unknown;
 };
 

@@ -5,7 +5,8 @@ import { addressPapers } from "#contract/desk/packing.ts";
 import { labelsOnPage, labelTemplates } from "#contract/catalog/labels.ts";
 import { OpenClaimsNote } from "./claims/claim-parts.tsx";
 import { missingCopies } from "./edit-order/order-form-values.ts";
-import { StatusBadge } from "#web/orders/order-parts.tsx";
+import { StatusBadge, UnconfirmedBadge } from "#web/orders/order-parts.tsx";
+import { orderList } from "#web/orders/desk-queries.ts";
 import { ordersToPackQuery } from "#web/orders/order-queries.ts";
 import styles from "./packing-page.module.css";
 import { useSiteConfiguration } from "#web/site/site-queries.ts";
@@ -39,15 +40,30 @@ export function PackingPage() {
         what="orders to pack"
         skeleton={<SkeletonRows count={6} height="3.5rem" />}
       >
-        {({ data: orders }) =>
-          orders.length === 0 ? (
-            <EmptyState title="Nothing to pack.">New orders appear here.</EmptyState>
-          ) : (
-            <PackOrders key={ids} orders={orders} postalAddress={configuration?.content.contact.postalAddress} />
-          )
-        }
+        {({ data: orders, unconfirmed }) => (
+          <Stack>
+            {unconfirmed > 0 && <Unconfirmed count={unconfirmed} />}
+            {orders.length === 0 ? (
+              <EmptyState title="Nothing to pack.">New orders appear here.</EmptyState>
+            ) : (
+              <PackOrders key={ids} orders={orders} postalAddress={configuration?.content.contact.postalAddress} />
+            )}
+          </Stack>
+        )}
       </Fetched>
     </Page>
+  );
+}
+
+function Unconfirmed({ count }: { count: number }) {
+  const href = orderList.href({ statusId: "to-pack", sort: "oldest" });
+  return (
+    <Alert title={count === 1 ? "1 order isn’t listed" : `${count} orders aren’t listed`}>
+      {count === 1
+        ? "Its borrower hasn’t confirmed their email address yet."
+        : "Their borrowers haven’t confirmed their email addresses yet."}{" "}
+      You can still pack {count === 1 ? "it" : "one"}: open it from <Link to={href}>Orders</Link>.
+    </Alert>
   );
 }
 
@@ -78,6 +94,7 @@ function PackOrders({ orders, postalAddress }: PackOrdersProps) {
               />
               <Row>
                 <StatusBadge order={order} />
+                {!order.borrower.isMailboxConfirmed && <UnconfirmedBadge />}
                 <Link to={`/admin/editorder/${order.orderId}`}>Pack order #{order.orderId}</Link>
                 <OpenClaimsNote of={order} />
               </Row>

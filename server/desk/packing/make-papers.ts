@@ -7,7 +7,6 @@ import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { type Actor, recordActivity } from "#server/platform/record-activity.ts";
-import { keepUnconfirmed } from "#server/orders/public.ts";
 import { copiesToPick } from "./packing.queries.ts";
 import type { Sender, SlipDays } from "./draw-slip.ts";
 
@@ -41,10 +40,6 @@ export async function makePapers(
   if (paper === "returns" && sender.postalAddress === "")
     throw new Refusal({ kind: "invalid" }, { sentence: ownMessages.noReturnAddress });
   await inTransaction(db, async (tx) => {
-    await keepUnconfirmed(
-      tx,
-      orders.map(({ orderId }) => orderId),
-    );
     await recordActivity(tx, actor, {
       call: packingPapers.call,
       kind: "order",

@@ -55,7 +55,7 @@ export function Unconfirmed({ order: { borrower, borrowerId, statusId, confirmBy
     >
       {confirmBy === null
         ? "Until the borrower confirms it, we only email them about orders that have shipped."
-        : "It stays open if the borrower confirms their email address by then, or if you start packing it."}
+        : "It stays open if the borrower confirms their email address by then, or if you check out a copy for it."}
     </UnconfirmedAlert>
   );
 }
