@@ -9,6 +9,8 @@ export type BorrowerMailbox = {
   email_address: string;
   language: LanguageCode;
   is_confirmed: boolean;
+  /** Without a login, an account gets no email about its orders. */
+  has_login: boolean;
 };
 
 /** Returns the mailbox of an account, or undefined for staff. */
@@ -18,6 +20,7 @@ export async function mailboxOfUser(db: Database, userId: number): Promise<Borro
     .innerJoin("accounts", "accounts.user_id", "borrowers.user_id")
     .select(["borrower_id", "user_name", "email_address"])
     .select([sql<LanguageCode>`language`.as("language"), isConfirmed])
+    .select(sql<boolean>`password_hash is not null`.as("has_login"))
     .where("borrowers.user_id", "=", userId)
     .executeTakeFirst();
 }

@@ -33,9 +33,10 @@ export async function followMailboxLink(parts: ConfiguredParts<"loanDays">, toke
   });
 }
 
-/** Emails a borrower who just confirmed their mailbox how borrowing works. */
+/** Emails a borrower who just confirmed their mailbox how borrowing works, unless the account has no login to use. */
 export async function welcome(tx: Transaction, to: BorrowerMailbox, { loanDays }: { loanDays: number }, at: Date) {
   const { borrower_id: borrowerId, user_name: userName, email_address: address, language } = to;
+  if (!to.has_login) return;
   const letter = welcomeLetter({ userName, language }, loanDays);
   // a new address is confirmed again, but its reader was already welcomed
   const onceKey = JSON.stringify(["welcome", borrowerId]);

@@ -54,3 +54,12 @@ it("a clerk confirms a borrower’s email address by phone; the log says so, and
     "This email address is already confirmed.",
   );
 });
+
+it("a borrower without a login gets no welcome email, because it promises emails about orders", async () => {
+  const { mails, params } = await unconfirmed();
+  await sql`
+    update accounts set password_hash = null
+    where user_id = (select user_id from borrowers where borrower_id = ${params.id})`.execute(db);
+  expect((await library.call(confirmByPhone, { params }, clerk.token)).body.isSuccess).toBe(true);
+  expect(await mails()).toEqual([]);
+});

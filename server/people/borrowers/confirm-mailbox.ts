@@ -28,7 +28,7 @@ export async function sendConfirmationTo(parts: Context, borrowerId: number, act
   return isSent ? ownMessages.confirmationSentTo(borrower.email_address) : ownMessages.mailboxConfirmedAlready;
 }
 
-/** Confirms a borrower's mailbox because they confirmed it by phone, and welcomes them once. Idempotent. */
+/** Confirms a borrower's mailbox because they confirmed it by phone, and welcomes them once if they can log in. Idempotent. */
 export async function confirmByPhone(
   { db, configuration }: ConfiguredParts<"loanDays">,
   borrowerId: number,
