@@ -183,7 +183,10 @@ export const maxPhotos = 6;
 export const loanPhoto = z.object({ photoId: z.number(), takenAt: z.string(), takenByName: z.string() });
 export type LoanPhoto = z.output<typeof loanPhoto>;
 
-/** Extension: returns the photos of a copy on an order, oldest first. */
+/**
+ * Extension: returns the photos of a copy on an order, oldest first. Volunteers get, add, and remove those of open orders
+ * and of copies that came back today; all others are 404.
+ */
 export const getPhotos = endpoint("GET Returns/GetPhotos/{orderInventoryItemId}", {
   access: "volunteer",
   params: { orderInventoryItemId: id },

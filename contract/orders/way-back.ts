@@ -80,8 +80,8 @@ export const removeOwnPhoto = endpoint("POST Order/RemovePhoto/{photoId}", {
 });
 
 /**
- * Extension: returns a photo to staff and to the borrower who added it. It's a `data:` URL because photos have no
- * public address.
+ * Extension: returns a photo to staff and to the borrower who added it; to volunteers only while the order is open.
+ * It's a `data:` URL because photos have no public address.
  */
 export const getOwnPhoto = endpoint("GET Order/GetPhoto/{photoId}/{size}", {
   access: "user or volunteer",

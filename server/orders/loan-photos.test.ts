@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
+import { updateOrder } from "#contract/orders/orders.ts";
 import { addPhoto, getPhoto, getPhotos, removePhoto } from "#contract/desk/returns.ts";
 import { aPicture } from "#server/test/a-picture.ts";
 import { testApp } from "#server/test/app.ts";
@@ -72,6 +74,36 @@ describe("a desk photo", () => {
       { kind: "photos-full", max: 6 },
     ]);
     expect((await list(loanId)).body.data).toHaveLength(6);
+  });
+
+  it("is open to volunteers while the order is open, and on the day when the copy comes back", async () => {
+    const volunteer = await anAdmin(fixture, { role: "volunteer" });
+    const loanId = await aLoan();
+    const { photoId: id } = (await add(loanId, await aPicture())).body.data;
+    const params = { orderInventoryItemId: loanId };
+    const statuses = async ({ token }: { token: string }) => [
+      (await fixture.call(getPhotos, { params }, token)).status,
+      (await fixture.call(getPhoto, { params: { id } }, token)).status,
+      (await fixture.call(addPhoto, { params, upload: await aPicture() }, token)).status,
+    ];
+    expect(await statuses(volunteer)).toEqual([200, 200, 200]);
+    const { order_id: orderId } = await db
+      .selectFrom("assignments")
+      .select("order_id")
+      .where("assignment_id", "=", loanId)
+      .executeTakeFirstOrThrow();
+    for (const statusId of [3, 4]) {
+      const days = { shipDate: "2026-03-02", returnDate: "2036-04-01" };
+      const body = { orderId, statusId, trackingNumber: "", orderNote: "", ...days };
+      expect((await fixture.call(updateOrder, { body }, clerk.token)).body.isSuccess).toBe(true);
+    }
+    expect(await statuses(volunteer)).toEqual([200, 200, 200]);
+    await sql`update assignments set released_at = released_at - interval '1 day' where assignment_id = ${loanId}`.execute(
+      db,
+    );
+    expect(await statuses(volunteer)).toEqual([404, 404, 404]);
+    expect((await fixture.call(removePhoto, { params: { id } }, volunteer.token)).status).toBe(404);
+    expect(await statuses(clerk)).toEqual([200, 200, 200]);
   });
 
   it("is deleted by hand or with its loan", async () => {

@@ -94,6 +94,18 @@ describe("a borrower's photo", () => {
     });
   });
 
+  it("is visible to a volunteer only while the order is open", async () => {
+    const loan = await shipOrder();
+    const photoId = await addId(loan);
+    await report(loan, "Torn", [photoId]);
+    expect((await see(photoId, volunteer.token)).status).toBe(200);
+    const days = { shipDate: "2026-03-02", returnDate: "2036-04-01" };
+    const body = { orderId: loan.orderId, statusId: 4, trackingNumber: "", orderNote: "", ...days };
+    expect((await fixture.call(updateOrder, { body }, clerk.token)).body.isSuccess).toBe(true);
+    expect((await see(photoId, volunteer.token)).status).toBe(404);
+    expect((await see(photoId, clerk.token)).status).toBe(200);
+  });
+
   it("is hidden from a colleague who took over the order", async () => {
     const loan = await shipOrder();
     const photoId = await addId(loan);

@@ -22,6 +22,18 @@ const described = (db: Database) =>
     .select(["photo_id", "taken_at", "assignment_id"])
     .select(sql<string | null>`(select name from account_names where user_id = taken_by)`.as("taken_by_name"));
 
+/** Returns whether a loan's order is open, or the copy came back since an instant. */
+export async function isRecentLoan(db: Database, assignmentId: number, since: Date): Promise<boolean> {
+  const loan = await db
+    .selectFrom("assignments")
+    .innerJoin("orders", "orders.order_id", "assignments.order_id")
+    .select("assignment_id")
+    .where("assignment_id", "=", assignmentId)
+    .where((where) => where.or([where("is_open", "=", true), where("released_at", ">=", since)]))
+    .executeTakeFirst();
+  return loan !== undefined;
+}
+
 export async function contentOf(db: Database, photoId: number): Promise<Buffer | undefined> {
   const photo = db.selectFrom("loan_photos").select("content").where("photo_id", "=", photoId);
   return (await photo.executeTakeFirst())?.content;
@@ -64,16 +76,22 @@ export async function sentPhotosOf(db: Database, orderIds: readonly number[], bo
 
 export type SentPhotoRow = Awaited<ReturnType<typeof sentPhotosOf>>[number];
 
-/** Returns a photo's content: one of the borrower's own, or, without a borrower, one in a report. */
+/** Returns a photo's content: one of the borrower's own, or one in a report; for volunteers, of an open order. */
 export async function photoContent(
   db: Database,
-  { photoId, size, borrowerId }: { photoId: number; size: keyof Photo; borrowerId: number | undefined },
+  { photoId, size, by }: { photoId: number; size: keyof Photo; by: { borrowerId: number } | { isVolunteer: boolean } },
 ): Promise<Buffer | undefined> {
   const photo = await db
     .selectFrom("borrower_photos")
+    .innerJoin("orders", "orders.order_id", "borrower_photos.order_id")
     .select(size)
     .where("photo_id", "=", photoId)
-    .where((by) => (borrowerId === undefined ? by("report_id", "is not", null) : by("borrower_id", "=", borrowerId)))
+    .where((where) =>
+      "borrowerId" in by
+        ? where("borrower_photos.borrower_id", "=", by.borrowerId)
+        : where("report_id", "is not", null),
+    )
+    .$if("isVolunteer" in by && by.isVolunteer, (query) => query.where("is_open", "=", true))
     .executeTakeFirst();
   return photo?.[size];
 }

@@ -6,9 +6,10 @@ import type { Session } from "#server/http/caller.ts";
 import { serve } from "#server/http/serve.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import type { Actor } from "#server/platform/record-activity.ts";
-import { found } from "#server/refusals/http-error.ts";
+import { startOfDay, today } from "#server/platform/clock.ts";
+import { found, HttpError } from "#server/refusals/http-error.ts";
 import type { FastifyInstance } from "fastify";
-import { contentOf, deleteUnsent, describePhoto, photoContent, photosOf } from "./reports.queries.ts";
+import { contentOf, deleteUnsent, describePhoto, isRecentLoan, photoContent, photosOf } from "./reports.queries.ts";
 import { showOrder, showStaffOrder } from "./show-orders.ts";
 import {
   addOwnPhoto,
@@ -32,17 +33,28 @@ export function reportRoutes(app: FastifyInstance, parts: Parts): void {
   wayBackRoutes(app, loans);
 }
 
-function photoRoutes(app: FastifyInstance, { db, actorOf }: Loans): void {
+/** Serves staff's photos of copies; to volunteers only of open orders, and of copies that came back today. */
+function photoRoutes(app: FastifyInstance, { db, clock, configuration: { timeZone }, actorOf }: Loans): void {
   const present = (row: NonNullable<Awaited<ReturnType<typeof describePhoto>>>) => ({
     photoId: row.photo_id,
     takenAt: row.taken_at.toISOString(),
     takenByName: row.taken_by_name ?? "",
   });
 
-  serve(app, returns.getPhotos, async ({ params }) => ({
-    data: (await photosOf(db, params.orderInventoryItemId)).map(present),
-  }));
-  serve(app, returns.getPhoto, async ({ params }) => {
+  const checkLoan = async ({ role }: Session, loanId: number) => {
+    if (role !== "volunteer") return;
+    const since = startOfDay(today(clock, timeZone), timeZone);
+    if (!(await isRecentLoan(db, loanId, since))) throw new HttpError(404);
+  };
+  const checkPhoto = async (session: Session, photoId: number) =>
+    checkLoan(session, found(await describePhoto(db, photoId)).assignment_id);
+
+  serve(app, returns.getPhotos, async ({ params }, { session }) => {
+    await checkLoan(session, params.orderInventoryItemId);
+    return { data: (await photosOf(db, params.orderInventoryItemId)).map(present) };
+  });
+  serve(app, returns.getPhoto, async ({ params }, { session }) => {
+    await checkPhoto(session, params.id);
     const content = found(await contentOf(db, params.id));
     return { data: { picture: `data:image/webp;base64,${content.toString("base64")}` } };
   });
@@ -50,12 +62,14 @@ function photoRoutes(app: FastifyInstance, { db, actorOf }: Loans): void {
     app,
     returns.addPhoto,
     async ({ params, upload }, { session }) => {
+      await checkLoan(session, params.orderInventoryItemId);
       const photoId = await addPhoto(db, params.orderInventoryItemId, upload, actorOf(session));
       return { data: present(found(await describePhoto(db, photoId))) };
     },
     { uploadBytes: pictureLimits.bytes },
   );
   serve(app, returns.removePhoto, async ({ params }, { session }) => {
+    await checkPhoto(session, params.id);
     await removePhoto(db, params.id, actorOf(session));
     return {};
   });
@@ -79,8 +93,9 @@ function ownPhotoRoutes(app: FastifyInstance, { db, clock, configuration }: Loan
     return {};
   });
   serve(app, wayBack.getOwnPhoto, async ({ params: { photoId, size } }, { session }) => {
-    const borrowerId = session.userTypeId === userTypes.admin ? undefined : borrowerOf(session);
-    const content = found(await photoContent(db, { photoId, size, borrowerId }));
+    const isStaff = session.userTypeId === userTypes.admin;
+    const by = isStaff ? { isVolunteer: session.role === "volunteer" } : { borrowerId: borrowerOf(session) };
+    const content = found(await photoContent(db, { photoId, size, by }));
     return { data: { picture: `data:image/webp;base64,${content.toString("base64")}` } };
   });
 }
