@@ -1,6 +1,12 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { confirmSubscription, subscribe, subscribersCsv, unsubscribe } from "#contract/site/content.ts";
+import {
+  confirmSubscription,
+  leaveMailingList,
+  subscribe,
+  subscribersCsv,
+  unsubscribe,
+} from "#contract/site/content.ts";
 import { ownMessages } from "#contract/wire/messages.ts";
 import { composeMail } from "#server/platform/mail/compose-mail.ts";
 import { letterHtml } from "#server/platform/mail/letter/letter-html.ts";
@@ -17,7 +23,8 @@ const thanks = { isSuccess: true, message: ownMessages.subscribed };
 const signUp = async (emailAddress: string, more: object = {}) =>
   (await fixture.callLoosely(subscribe, { body: { emailAddress, ...more } })).body;
 const lettersTo = async (address: string) => (await mailsTo(fixture, address)).map(({ letter }) => letter);
-const entries = () => fixture.db.selectFrom("mailing_list").select(["email_address", "confirmed_at"]).execute();
+const entries = () =>
+  fixture.db.selectFrom("mailing_list").select(["email_address", "confirmed_at", "leave_key"]).execute();
 const isListed = async (address: string) =>
   (await entries()).some((entry) => entry.email_address === address && entry.confirmed_at !== null);
 const confirm = async (token: string) => (await fixture.call(confirmSubscription, { body: { token } })).body;
@@ -134,10 +141,18 @@ describe("unsubscribing", () => {
     expect(await confirm(token)).toMatchObject({ isSuccess: false });
   });
 
-  it("deletes no address for a guessed key", async () => {
+  it("takes only its own link: not a guess, and not the link that confirms, which confirms only", async () => {
+    await signUp("separate@school.example");
+    const confirmToken = await secretIn(fixture, "separate@school.example");
     const before = await entries();
-    expect((await fixture.call(unsubscribe, { params: { key: "guessed" } })).body).toMatchObject({ isSuccess: true });
+    for (const key of ["guessed", confirmToken]) {
+      expect((await fixture.call(unsubscribe, { params: { key } })).body).toMatchObject({ isSuccess: true });
+      expect((await fixture.call(leaveMailingList, { body: { token: key } })).body).toMatchObject({ isSuccess: true });
+    }
     expect(await entries()).toEqual(before);
+    const { leave_key: leaveKey = "" } = before.find(({ email_address }) => email_address.startsWith("separate")) ?? {};
+    expect(await confirm(leaveKey)).toMatchObject({ isSuccess: false });
+    expect(await confirm(confirmToken)).toMatchObject({ isSuccess: true });
   });
 });
 
