@@ -5,6 +5,8 @@ export function setSiteFacts({ timeZone, sendsMail }: typeof site): void {
   site = { timeZone, sendsMail };
 }
 
+export const sendsMail = () => site.sendsMail;
+
 export const siteTimeZone = () => site.timeZone;
 
 /** Returns the sentence, or a different one when no mail server is set up. */

@@ -10,6 +10,7 @@ import { borrowerOrderQuery } from "#web/orders/order-queries.ts";
 import { useSiteConfiguration } from "#web/site/site-queries.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { cartIdentifier, useSession } from "#web/lib/session.ts";
+import { sendsMail } from "#web/lib/site.ts";
 import { ButtonLink } from "#web/ui/actions/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Page, Row } from "#web/ui/layout.tsx";
@@ -46,7 +47,7 @@ function PlacedOrder({ order }: { order: Order }) {
               ? t("We’ll ship it in time for your dates. You can find its status and tracking number in your orders.")
               : t("We’ll pack it as soon as we can. You can find its status and tracking number in your orders.")}
           </p>
-          {order.confirmBy === null && (
+          {order.confirmBy === null && sendsMail() && (
             <p>{t("We’re emailing your order details to {address}.", { address: order.borrower.emailAddress })}</p>
           )}
           {loanDays !== undefined && !order.days && (

@@ -4,6 +4,7 @@ import type { Order } from "#contract/orders/orders.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { call, CallFailed } from "#web/lib/call.ts";
 import { formatDayAndTime } from "#web/lib/day-and-time.ts";
+import { sendsMail } from "#web/lib/site.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Alert } from "#web/ui/feedback/notices.tsx";
 import { Stack } from "#web/ui/layout.tsx";
@@ -40,25 +41,34 @@ export function ConfirmOrder({ order: { confirmBy, borrower } }: { order: Order 
 }
 
 function AskToConfirm({ title, send, children }: { title: string; send: string; children: ReactNode }) {
-  const { say } = useLanguage();
+  const { t, say } = useLanguage();
   const { mutate, isPending, data, error } = useMutation({
     mutationFn: () => call("POST Account/SendConfirmation", {}),
     meta: { ownFaults: (failure) => failure instanceof CallFailed && failure.isRefusal },
   });
+  const isSending = sendsMail();
   const refusal = error instanceof CallFailed && error.isRefusal ? error : undefined;
   return (
     <Alert tone="warning" title={title}>
       <Stack gap="tight">
-        <p>{children}</p>
+        <p>
+          {isSending
+            ? children
+            : t(
+                "The library can’t send email yet, so there’s no link. Please call us, and we’ll confirm your address.",
+              )}
+        </p>
         {refusal && <p>{say(refusal)}</p>}
         {data?.message ? (
           <p>{say(data.message)}</p>
         ) : (
-          <div data-screen-only>
-            <Button size="small" busy={isPending} onClick={() => mutate()}>
-              {send}
-            </Button>
-          </div>
+          isSending && (
+            <div data-screen-only>
+              <Button size="small" busy={isPending} onClick={() => mutate()}>
+                {send}
+              </Button>
+            </div>
+          )
         )}
       </Stack>
     </Alert>
