@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { largest } from "../catalog/codes.ts";
 import { ownMessages } from "../wire/messages.ts";
+import { proof } from "../people/own-account.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { optionalText, text, version, whole } from "../wire/text.ts";
 
@@ -48,6 +49,20 @@ export function eachNumber<Value>(valueOf: (name: NumberSetting) => Value): Each
 const hasEach = <Value>(values: Record<string, Value>): values is Each<Value> =>
   numberSettingNames.every((name) => name in values);
 
+/**
+ * Settings that protect accounts. Managers prove who they are to change one, because a stolen session could open the library
+ * to others. Lending rules need no proof.
+ */
+const securitySettings = [
+  "signInLogDays",
+  "passwordMinLength",
+  "idleMinutes",
+  "requireTwoStep",
+] as const satisfies (keyof LibrarySettings)[];
+
+export const isSecurityChanged = (before: LibrarySettings, after: LibrarySettings): boolean =>
+  securitySettings.some((name) => before[name] !== after[name]);
+
 export const settingLabels: Record<keyof LibrarySettings, string> = {
   ...eachNumber((name) => numberSettings[name].label),
   requireTwoStep: "Require two-step verification for staff",
@@ -76,10 +91,13 @@ export type StoredSettings = z.output<typeof settings>;
 /** Extension: returns the settings. */
 export const getSettings = endpoint("GET Settings/Get", { access: "manager", answer: { data: settings } });
 
-/** Extension: saves the settings. Rejects a stale `version`. Other processes pick up the change within seconds. */
+/**
+ * Extension: saves the settings. Rejects a stale `version`. Other processes pick up the change within seconds. The
+ * password and code are needed only to change a setting that protects accounts.
+ */
 export const saveSettings = endpoint("POST Settings/Save", {
   access: "manager",
-  body: z.object({ ...wire, senderName: text(), version }),
+  body: z.extend(z.partial(proof), { ...wire, senderName: text(), version }),
   rules: settingRules,
   answer: { data: settings },
 });

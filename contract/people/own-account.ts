@@ -40,7 +40,7 @@ export const getOwnAccount = endpoint("GET Staff/GetOwnAccount", {
 /** A code from the app or a recovery code; spaces and dashes don't matter. */
 const typedCode = text(limits.twoStepCode);
 const code = requiredText(ownMessages.codeRequired, limits.twoStepCode);
-const password = requiredText(ownMessages.currentPasswordRequired);
+const password = requiredText(ownMessages.passwordRequired);
 
 /**
  * Proves that the caller is the account's owner, because a session can be stolen: the current password and, where

@@ -9,7 +9,7 @@ export const directoryLimits = { bytes: 25 * 1024 * 1024, rows: 40_000 };
 export const minSchoolSearch = 3;
 
 /** A suggestion. For a district, `school`, `city`, `state`, and `zip` are empty. */
-const suggestedSchool = z.object({
+export const suggestedSchool = z.object({
   school: z.string(),
   district: z.string(),
   county: z.string(),

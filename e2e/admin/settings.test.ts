@@ -1,4 +1,5 @@
 import type { Locator } from "@playwright/test";
+import { administrator } from "#e2e/library.ts";
 import { asClerk } from "#e2e/steps/as-clerk.ts";
 import { pressOn, typeOver } from "#e2e/steps/keyboard.ts";
 import { wide } from "#e2e/steps/screens.ts";
@@ -23,6 +24,18 @@ test("a manager changes the loan period and sees an error for an invalid number"
   await toast(page, "Settings saved.");
   await page.reload();
   await expect(days).toHaveValue("45");
+
+  // what protects accounts takes the password
+  const idle = page.getByLabel("End idle sessions after (minutes)");
+  const password = page.getByLabel("Your password", { exact: true });
+  await expect(password).toHaveCount(0);
+  await save(idle, "120");
+  await expect(page.getByText("Enter your password.").first()).toBeVisible();
+  await save(password, administrator.password);
+  await toast(page, "Settings saved.");
+  await expect(password).toHaveCount(0);
+  await page.reload();
+  await expect(idle).toHaveValue("120");
   await press(page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Reminders" }));
   await expect(page).toHaveURL("/admin/settings/reminders");
   const previous = await daysBefore.inputValue();
@@ -36,6 +49,8 @@ test("a manager changes the loan period and sees an error for an invalid number"
   await save(daysBefore, previous);
   await toast(page, "Reminders saved.");
   await page.goto("/admin/settings");
-  await save(days, "30");
+  await typeOver(page, days, "30");
+  await typeOver(page, idle, "60");
+  await save(password, administrator.password);
   await toast(page, "Settings saved.");
 });

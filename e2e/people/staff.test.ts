@@ -28,7 +28,7 @@ test("a colleague accepts an emailed invitation, and gets help after losing the 
   await pressOn(page, page.getByRole("main").getByRole("link", { name: "Staff", exact: true }));
   const invite = async (to: string) => {
     await typeOver(page, page.getByLabel("Email address"), to);
-    await typeOver(page, page.getByLabel("Current password", { exact: true }), administrator.password);
+    await typeOver(page, page.getByLabel("Your password", { exact: true }), administrator.password);
     await page.keyboard.press("Enter");
     await toast(page, "Invitation sent.");
     await expect(page.getByRole("table", { name: "Open invitations" })).toContainText(to);
@@ -65,7 +65,7 @@ test("a colleague accepts an emailed invitation, and gets help after losing the 
   await page.goto("/admin/staff");
   await pressOn(page, page.getByRole("link", { name: `Dolores Huerta (${userName})` }));
   await pressOn(page, page.getByRole("button", { name: "Remove two-step verification" }));
-  await typeOver(page, page.getByLabel("Current password", { exact: true }), administrator.password);
+  await typeOver(page, page.getByLabel("Your password", { exact: true }), administrator.password);
   await pressOn(page, page.getByRole("button", { name: "Remove", exact: true }));
   await toast(page, "Two-step verification removed.");
   await expect(page.getByRole("button", { name: "Remove two-step verification" })).toBeHidden();
@@ -94,10 +94,10 @@ test("staff change their own email address and name", async ({ page, library, ma
   await page.goto("/admin/account");
   await pressOn(page, button("Change email address"));
   await typeOver(page, page.getByLabel("Email address", { exact: true }), after);
-  await typeOver(page, page.getByLabel("Current password", { exact: true }), "oranges and lemons");
+  await typeOver(page, page.getByLabel("Your password", { exact: true }), "oranges and lemons");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Current password is incorrect.").first()).toBeVisible();
-  await typeOver(page, page.getByLabel("Current password", { exact: true }), password);
+  await typeOver(page, page.getByLabel("Your password", { exact: true }), password);
   await page.keyboard.press("Enter");
   await toast(page, "Updated.");
   await expect(page.getByText(after)).toBeVisible();
@@ -173,7 +173,7 @@ test("a volunteer can only pack, until a manager makes them a clerk", async ({
   await expect(page.getByRole("heading", { level: 1, name: "Dolores Huerta" })).toBeVisible();
   await page.getByRole("button", { name: "Change role" }).click();
   await page.getByLabel("Clerk").check();
-  await page.getByLabel("Current password", { exact: true }).fill(administrator.password);
+  await page.getByLabel("Your password", { exact: true }).fill(administrator.password);
   await page.getByRole("button", { name: "Save role" }).click();
   await toast(page, "Role changed.");
   await val.reload();

@@ -78,7 +78,7 @@ test("staff set up required two-step verification, log in with a code and a reco
   await tabTo(page, "textbox", "Code");
   await expect(page.getByLabel("Code", { exact: true })).toHaveAttribute("autocomplete", "one-time-code");
   await page.keyboard.type(codeIn(0));
-  await tabTo(page, "textbox", "Current password");
+  await tabTo(page, "textbox", "Your password");
   await page.keyboard.type(password);
   await page.keyboard.press("Enter");
 
@@ -129,7 +129,7 @@ test("staff set up required two-step verification, log in with a code and a reco
   await tabTo(page, "button", "Change email address");
   await page.keyboard.press("Enter");
   await page.getByLabel("Email address", { exact: true }).fill(`${userName}@library.example`);
-  await page.getByLabel("Current password", { exact: true }).fill(password);
+  await page.getByLabel("Your password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Save email address" }).click();
   await expect(page.getByText("Enter the code from your authenticator app.").first()).toBeVisible();
   await page.getByLabel("Code", { exact: true }).fill(third);
@@ -139,7 +139,7 @@ test("staff set up required two-step verification, log in with a code and a reco
   await tabTo(page, "button", "Turn off");
   await page.keyboard.press("Enter");
   await page.getByLabel("Code", { exact: true }).fill(second);
-  await page.getByLabel("Current password", { exact: true }).fill(password);
+  await page.getByLabel("Your password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Turn off", exact: true }).click();
   await expect(page.getByText("Set this up first")).toBeVisible();
 });

@@ -60,5 +60,5 @@ export async function saveSection(clerk: Caller, section: "contact" | "closedDay
 /** Saves these settings at admin/settings. */
 export async function saveRules(clerk: Caller, rules: Partial<LibrarySettings>): Promise<void> {
   const { settings, version } = await clerk.ask<StoredSettings>("Settings/Get");
-  await clerk.tell("Settings/Save", { ...settings, ...rules, version });
+  await clerk.tell("Settings/Save", { ...settings, ...rules, version, password: administrator.password });
 }

@@ -47,12 +47,12 @@ function systemRoutes(app: FastifyInstance, parts: SystemParts & Pick<Parts, "cl
 }
 
 /** Serves Settings/*, and follows the stored settings, which other processes may change. */
-function settingsRoutes(app: FastifyInstance, parts: ConfiguredParts<"follow">): void {
+function settingsRoutes(app: FastifyInstance, parts: ConfiguredParts<"follow" | "secretKey" | "rateLimitScale">): void {
   const { db, configuration } = parts;
   const actorOf = actors(parts);
   serve(app, settings.getSettings, async () => ({ data: await readSettings(db) }));
-  serve(app, settings.saveSettings, async ({ body }, { session }) => {
-    await saveSettings(parts, body, actorOf(session));
+  serve(app, settings.saveSettings, async ({ body }, { session, request }) => {
+    await saveSettings(parts, body, { ...actorOf(session), from: request.ip });
     return { data: await readSettings(db) };
   });
   refreshRegularly(app, "settings", async () => followSettings(db, configuration));

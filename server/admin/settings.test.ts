@@ -3,13 +3,15 @@ import { getActivityLog } from "#contract/admin/activity-log.ts";
 import { getStartConfiguration } from "#contract/site/content.ts";
 import { getSettings, initialSettings, type LibrarySettings, saveSettings } from "#contract/admin/settings.ts";
 import { callsTo, testApp } from "#server/test/app.ts";
-import { anAdmin } from "#server/test/factories.ts";
+import { anAdmin, password, passwordOf } from "#server/test/factories.ts";
+import { aCarefulAdmin, codeOf } from "#server/test/staff/two-step.ts";
 
-const library = await testApp();
+const library = await testApp({ settings: { RATE_LIMIT_SCALE: "1" } });
 const manager = await anAdmin(library);
 
 const read = async () => (await library.call(getSettings, {}, manager.token)).body.data;
-const save = (body: LibrarySettings & { version: number }) => library.call(saveSettings, { body }, manager.token);
+const save = (body: LibrarySettings & { version: number; password?: string }) =>
+  library.call(saveSettings, { body }, manager.token);
 const loanDays = async (calls: Pick<typeof library, "call"> = library) =>
   (await calls.call(getStartConfiguration, { query: {} })).body.data.loanDays;
 
@@ -47,6 +49,33 @@ describe("the settings", () => {
       .set({ chosen: JSON.stringify({ loanDays: 9 }) })
       .execute();
     expect((await read()).settings).toEqual({ ...initialSettings, loanDays: 9 });
+  });
+
+  it("take the password, and a code with two-step verification, only where they protect accounts", async () => {
+    const { settings, version } = await read();
+    const weaker = { ...settings, idleMinutes: 480, passwordMinLength: 8, version };
+    const missing = { field: "password", message: "Enter your password." };
+    expect((await save(weaker)).body).toMatchObject({ isSuccess: false, data: { errors: [missing] } });
+    expect((await save({ ...weaker, password: passwordOf("wrong") })).body).toMatchObject({
+      isSuccess: false,
+      reason: { kind: "wrong-password" },
+    });
+    expect((await read()).settings.idleMinutes).toBe(60);
+    expect((await save({ ...weaker, password })).body).toMatchObject({ isSuccess: true });
+    const thief = await anAdmin(library);
+    const guessed = { ...weaker, idleMinutes: 479, password: passwordOf("wrong") };
+    const guess = () => library.call(saveSettings, { body: guessed }, thief.token);
+    const guesses = [];
+    for (let round = 0; round < 11; round += 1) guesses.push((await guess()).status);
+    expect(guesses.at(-1)).toBe(429);
+    const careful = await aCarefulAdmin(library);
+    const strict = { ...settings, requireTwoStep: false, idleMinutes: 30, version: version + 1, password };
+    const saveAs = (body: typeof strict & { code?: string }) => library.call(saveSettings, { body }, careful.token);
+    expect((await saveAs(strict)).body).toMatchObject({ isSuccess: false, data: { errors: [{ field: "code" }] } });
+    expect((await saveAs({ ...strict, code: codeOf(careful.secret, library) })).body).toMatchObject({
+      isSuccess: true,
+    });
+    expect((await read()).settings.idleMinutes).toBe(30);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 export { findBorrowers } from "./accounts/accounts.queries.ts";
-export { attemptLimits } from "./accounts/attempt-limits.ts";
+export { attemptLimits, limitProof } from "./accounts/attempt-limits.ts";
 export { createAdmin, ensureFirstAdmin } from "./accounts/first-admin.ts";
 export { newMailboxLink } from "./accounts/mailbox.ts";
 export { isMailboxConfirmed } from "./accounts/mailbox.queries.ts";
@@ -7,4 +7,4 @@ export { areColleagues } from "./borrowers/colleagues.queries.ts";
 export { calendarOfBorrower, calendarsOfOrders } from "./calendars/calendars.queries.ts";
 export { replaceSecretKey } from "./sessions/replace-secret-key.ts";
 export { keyIdsOfSecrets } from "./staff/staff.queries.ts";
-export { resetTwoStep } from "./staff/two-step.ts";
+export { resetTwoStep, withProof } from "./staff/two-step.ts";

@@ -3,6 +3,7 @@ import { EditReminderSteps } from "#web/orders/edit-reminder-steps.tsx";
 import { EditCodeList } from "#web/catalog/codes/edit-code-list.tsx";
 import {
   eachNumber,
+  isSecurityChanged,
   type LibrarySettings,
   type NumberSetting,
   numberSettings,
@@ -11,6 +12,9 @@ import {
   type StoredSettings,
 } from "#contract/admin/settings.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { proofRules } from "#contract/people/own-account.ts";
+import { emptyProof, ProofFields } from "#web/people/fields/login-fields.tsx";
+import { ownAccountQuery } from "#web/people/staff/staff-queries.ts";
 import { brokenRules } from "#web/lib/broken-rules.ts";
 import { call } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
@@ -61,9 +65,13 @@ export function SettingsPage() {
 }
 
 type Name = keyof LibrarySettings;
-type FormValues = Record<NumberSetting, string> & Pick<LibrarySettings, "requireTwoStep" | "senderName">;
+type FormValues = Record<NumberSetting, string> &
+  Pick<LibrarySettings, "requireTwoStep" | "senderName"> &
+  typeof emptyProof;
 
 const off = "Set to 0 to turn this off.";
+
+const security = "Security";
 
 const groups: { heading: string; fields: readonly (readonly [Name, string?])[] }[] = [
   {
@@ -101,9 +109,12 @@ const groups: { heading: string; fields: readonly (readonly [Name, string?])[] }
     fields: [["leadDays", "All three apply to orders placed from now on."], ["trailDays"], ["inspectionDays"]],
   },
   {
-    heading: "Privacy and security",
+    heading: "Privacy",
+    fields: [["anonymizeLoansMonths", `After that, names are removed for good. ${off}`]],
+  },
+  {
+    heading: security,
     fields: [
-      ["anonymizeLoansMonths", `After that, names are removed for good. ${off}`],
       ["signInLogDays"],
       ["passwordMinLength", "Applies to new passwords."],
       ["idleMinutes"],
@@ -118,13 +129,16 @@ const groups: { heading: string; fields: readonly (readonly [Name, string?])[] }
     ],
   },
 ];
-const names = groups.flatMap(({ fields }) => fields.map(([name]) => name));
+const names = groups.flatMap(({ heading, fields }) => [
+  ...fields.map(([name]) => name),
+  ...(heading === security ? Object.keys(emptyProof) : []),
+]);
 
 const isNumber = (name: Name): name is NumberSetting => name in numberSettings;
 
 function valuesOf(settings: LibrarySettings): FormValues {
   const { requireTwoStep, senderName } = settings;
-  return { ...eachNumber((name) => String(settings[name])), requireTwoStep, senderName };
+  return { ...eachNumber((name) => String(settings[name])), requireTwoStep, senderName, ...emptyProof };
 }
 
 /** Returns the settings of a form. An invalid number becomes NaN, which breaks the rule of its field. */
@@ -137,13 +151,20 @@ function bodyOf(values: FormValues): LibrarySettings {
 function LendingRules({ stored }: { stored: StoredSettings }) {
   const client = useQueryClient();
   const base = { values: valuesOf(stored.settings), version: stored.version };
+  const owner = useQuery(ownAccountQuery).data;
+  const needsProof = (values: FormValues) => isSecurityChanged(stored.settings, bodyOf(values));
   const form = useForm({
     names,
     stored: base,
-    check: (values) => brokenRules(settingRules, bodyOf(values)),
+    check: (values) => [
+      ...brokenRules(settingRules, bodyOf(values)),
+      ...(needsProof(values) ? brokenRules(proofRules, values) : []),
+    ],
     save: async (values, version) => {
+      const { password, code } = values;
+      const proof = needsProof(values) ? { password, code } : {};
       const { data } = await call("POST Settings/Save", {
-        body: { ...bodyOf(values), version: version ?? stored.version },
+        body: { ...bodyOf(values), ...proof, version: version ?? stored.version },
       });
       toast("Settings saved.");
       client.setQueryData(settingsQuery.queryKey, data);
@@ -177,6 +198,12 @@ function LendingRules({ stored }: { stored: StoredSettings }) {
                   {...(isNumber(name) && { inputMode: "numeric" })}
                 />
               ),
+            )}
+            {heading === security && owner && needsProof(form.values) && (
+              <>
+                <p>To save this section, confirm that it’s you.</p>
+                <ProofFields owner={{ ...owner, hasTwoStep: owner.twoStep.isOn }} form={form} />
+              </>
             )}
           </div>
         </Card>

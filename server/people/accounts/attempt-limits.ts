@@ -123,6 +123,17 @@ export function attemptLimits(db: Database, scale: number) {
 
 export type AttemptLimits = ReturnType<typeof attemptLimits>;
 
+/** Limits the password, and the code if there is one, of a change that takes proof. */
+export function limitProof<Result>(
+  limits: Pick<AttemptLimits, "ownPassword" | "ownCode">,
+  owner: Owner,
+  code: string | undefined,
+  change: () => Promise<Result>,
+): Promise<Result> {
+  const withPassword = () => limits.ownPassword(owner, change);
+  return code ? limits.ownCode(owner, withPassword) : withPassword();
+}
+
 const isWrong = ({ reason: { kind } }: Refusal) => kind === "wrong-password" || kind === "wrong-code";
 
 const minute = 60; // seconds

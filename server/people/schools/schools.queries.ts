@@ -5,16 +5,7 @@ import type { Actor } from "#server/platform/record-activity.ts";
 import { sql } from "kysely";
 import { statuses } from "#contract/catalog/codes.ts";
 
-export type DirectoryRow = {
-  cdsCode: string;
-  school: string;
-  district: string;
-  county: string;
-  city: string;
-  state: string;
-  zip: string;
-  isOpen: boolean;
-};
+export type DirectoryRow = SuggestedSchool & { cdsCode: string; isOpen: boolean };
 
 /** Allows one upload at a time, without blocking readers. */
 export async function lockDirectory(tx: Transaction): Promise<void> {

@@ -10,7 +10,7 @@ import {
   type UseFilters,
   writeSchools,
 } from "./schools.queries.ts";
-import { type SchoolUse, schoolUseCsv as csvCall, uploadDirectory } from "#contract/people/schools.ts";
+import { type SchoolUse, schoolUseCsv as csvCall, suggestedSchool, uploadDirectory } from "#contract/people/schools.ts";
 import type { FileAnswer, UploadStream } from "#contract/wire/endpoint.ts";
 import { readInOwnProcess } from "#server/platform/reading/read-in-own-process.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
@@ -62,13 +62,8 @@ async function schoolsOf(content: AsyncIterable<Uint8Array>): Promise<DirectoryR
 }
 
 const row: z.ZodType<DirectoryRow> = z.object({
+  ...suggestedSchool.shape,
   cdsCode: z.string(),
-  school: z.string(),
-  district: z.string(),
-  county: z.string(),
-  city: z.string(),
-  state: z.string(),
-  zip: z.string(),
   isOpen: z.boolean(),
 });
 

@@ -98,8 +98,8 @@ describe("a new secret key", () => {
     const { library, file, one, other, userId, token } = await twoInstances();
     await replaceSecretKey(one.parts, { isImmediate: false });
     expect(await linesOf(file)).toHaveLength(2);
-    expect(await keyChanges(library)).toEqual(["turn-key"]);
-    expect(await keyActivity(library)).toMatchObject([{ user_id: null, call: "npm run admin -- turn-key" }]);
+    expect(await keyChanges(library)).toEqual(["replace-key"]);
+    expect(await keyActivity(library)).toMatchObject([{ user_id: null, call: "npm run admin -- replace-key" }]);
     expect((await fs.stat(file)).mode & 0o777).toBe(0o640);
     expect(keyIdOf(await one.logIn(userId))).toBe(keyIdOf(token)); // it waits until every instance has read it
     library.clock.move(10 * minute);
@@ -185,7 +185,7 @@ describe("a secret key that leaked", () => {
     const manager = await aCarefulManager(library);
     const [old] = await storedSecrets(library);
     await replaceSecretKey(one.parts, { isImmediate: true });
-    expect(await keyChanges(library)).toEqual(["turn-key --now"]);
+    expect(await keyChanges(library)).toEqual(["replace-key --now"]);
     expect(await storedSecrets(library)).not.toEqual([old]);
     library.clock.move(20_000);
     for (const attempt of [token, manager.token])
@@ -315,7 +315,7 @@ describe("a start", () => {
     const missing = prepareSecretKey(db, keyOf(path.join(folder, "elsewhere")), clock.now());
     await expect(missing).rejects.toThrow(/secret key is missing: there is no file .*elsewhere\/secret-key\..*copy it/);
     const other = prepareSecretKey(db, keyOf(folder, { SECRET_KEY: newSecret() }), clock.now());
-    await expect(other).rejects.toThrow(/SECRET_KEY is not this library's\. .*turn-key --now/);
+    await expect(other).rejects.toThrow(/SECRET_KEY is not this library's\. .*replace-key --now/);
     await expect(fs.stat(path.join(folder, "elsewhere"))).rejects.toThrow("ENOENT");
   });
 

@@ -82,10 +82,10 @@ async function record(
   db: Database,
   { startsAt, isImmediate, now }: { startsAt: Date; isImmediate: boolean; now: Date },
 ) {
-  const call = isImmediate ? "turn-key --now" : "turn-key";
+  const call = isImmediate ? "replace-key --now" : "replace-key";
   await addSignInEvent(db, { kind: "key-turned", call, at: now });
   await recordCommand(db, now, {
-    call: "npm run admin -- turn-key",
+    call: "npm run admin -- replace-key",
     kind: "staff",
     subjectId: null,
     label: "Secret key",

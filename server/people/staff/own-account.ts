@@ -36,7 +36,7 @@ export async function changeStaffEmail(
   { emailAddress, ...proof }: Proof & { emailAddress: string },
 ): Promise<void> {
   const actor = { userId, at: parts.clock.now() };
-  await withProof(parts, userId, proof, async (tx) => {
+  await withProof(parts, { userId }, proof, async (tx) => {
     const { userName, emailAddress: before } = found(await findStaff(tx, userId));
     if (before === emailAddress) return; // saving the prefilled form must not end sessions
     await updateStaff(tx, userId, { email_address: emailAddress });

@@ -5,7 +5,7 @@ import type { Session } from "#server/http/caller.ts";
 import { serve } from "#server/http/serve.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { attemptLimits } from "../accounts/attempt-limits.ts";
+import { attemptLimits, limitProof } from "../accounts/attempt-limits.ts";
 import { changeScanSignals, changeStaffEmail, changeStaffName, changeStaffPassword } from "./own-account.ts";
 import {
   acceptInvitation,
@@ -25,12 +25,8 @@ export function staffRoutes(app: FastifyInstance, parts: ConfiguredParts): void 
   const limits = attemptLimits(parts.db, parts.configuration.rateLimitScale);
 
   type Caller = { session: Session; request: FastifyRequest };
-  /** Limits the passwords and codes in changes that require proof. */
-  const prove = <Result>({ session, request }: Caller, { code }: own.Proof, change: () => Promise<Result>) => {
-    const owner = { userId: session.userId, from: request.ip };
-    const withPassword = () => limits.ownPassword(owner, change);
-    return code ? limits.ownCode(owner, withPassword) : withPassword();
-  };
+  const prove = <Result>({ session, request }: Caller, { code }: own.Proof, change: () => Promise<Result>) =>
+    limitProof(limits, { userId: session.userId, from: request.ip }, code, change);
 
   serve(app, calls.getStaff, async (_received, { session }) => ({ data: await listStaff(parts, session) }));
   serve(app, calls.disableStaff, async ({ params }, { session }) => {

@@ -27,7 +27,7 @@ import type { Received } from "#contract/wire/endpoint.ts";
 import type { OwnAccount, Proof } from "#contract/people/own-account.ts";
 import type { acceptInvitation as declaration, Invitation, StaffMember } from "#contract/people/staff.ts";
 import { checkNewPassword, hashPassword } from "../accounts/passwords.ts";
-import { asManager, type KeyParts } from "./two-step.ts";
+import { type KeyParts, withProof } from "./two-step.ts";
 import { revokeSessions } from "../sessions/session.queries.ts";
 import { newPasswordOwner } from "../accounts/accounts.queries.ts";
 import { voidReset } from "../accounts/mailbox.queries.ts";
@@ -43,7 +43,7 @@ export async function inviteStaff(
   const at = parts.clock.now();
   const expiresAt = new Date(at.getTime() + invitationDays * 24 * 60 * 60_000);
   const token = newSecret();
-  return asManager(parts, invitedBy, proof, async (tx) => {
+  return withProof(parts, { userId: invitedBy, isForColleague: true }, proof, async (tx) => {
     const id = await storeInvitation(tx, { address, role, tokenHash: hashOf(token), invitedBy, at, expiresAt });
     const letter = invitationLetter({ token, invitedBy: await nameOf(tx, invitedBy), days: invitationDays });
     const to = { borrowerId: null, address };
@@ -127,7 +127,7 @@ export async function changeRole(
 ): Promise<void> {
   if (userId === callerId) throw new Refusal({ kind: "own-account" });
   const at = parts.clock.now();
-  await asManager(parts, callerId, proof, async (tx) => {
+  await withProof(parts, { userId: callerId, isForColleague: true }, proof, async (tx) => {
     const { userName: label, role: before } = found(await findStaff(tx, userId));
     if (before === role) return; // a repeated request
     await updateStaff(tx, userId, { role });
@@ -169,7 +169,7 @@ export async function enableStaff(
   { userId, ...proof }: Proof & { userId: number },
 ): Promise<void> {
   const at = parts.clock.now();
-  await asManager(parts, callerId, proof, async (tx) => {
+  await withProof(parts, { userId: callerId, isForColleague: true }, proof, async (tx) => {
     const { userName: label, isDisabled } = found(await findStaff(tx, userId));
     if (!isDisabled) return;
     await setDisabled(tx, userId, null);

@@ -26,7 +26,7 @@ export async function turnOnTwoStep(
   { password, code, secret }: { password: Password; code: string; secret: string },
 ): Promise<string[]> {
   const at = clock.now();
-  return withPassword(db, userId, password, async (tx) => {
+  return withPassword(db, { userId }, password, async (tx) => {
     const step = stepOfCode(secret, code.replace(/[\s-]/g, ""), at);
     if (step === null) throw wrongCode();
     const sealed = await sealSecret(tx, userId, secret);
@@ -40,7 +40,7 @@ export async function turnOnTwoStep(
 
 export async function remakeRecoveryCodes(parts: KeyParts, userId: number, proof: Proof): Promise<string[]> {
   const actor = { userId, at: parts.clock.now() };
-  return withProof(parts, userId, proof, async (tx) => {
+  return withProof(parts, { userId }, proof, async (tx) => {
     await emailAndRecord(tx, actor, { call: "POST Staff/NewRecoveryCodes", userId, event: "new codes" });
     return storeNewCodes(tx, userId);
   });
@@ -48,7 +48,7 @@ export async function remakeRecoveryCodes(parts: KeyParts, userId: number, proof
 
 export async function turnOffTwoStep(parts: KeyParts, userId: number, proof: Proof): Promise<void> {
   const actor = { userId, at: parts.clock.now() };
-  await withProof(parts, userId, proof, async (tx) => {
+  await withProof(parts, { userId }, proof, async (tx) => {
     if (!(await queries.deleteTwoStep(tx, userId))) throw wrongCode();
     await emailAndRecord(tx, actor, { call: "POST Staff/TurnOffTwoStep", userId, event: "two-step off" });
   });
@@ -61,7 +61,7 @@ export async function removeTwoStep(
 ) {
   if (callerId === userId) throw new Refusal({ kind: "own-account" }, { sentence: ownMessages.ownTwoStepStays });
   const actor = { userId: callerId, at: parts.clock.now() };
-  await asManager(parts, callerId, proof, async (tx) => {
+  await withProof(parts, { userId: callerId, isForColleague: true }, proof, async (tx) => {
     found(await findStaff(tx, userId));
     if (!(await queries.deleteTwoStep(tx, userId))) return; // a repeated request
     await emailAndRecord(tx, actor, { call: "POST Staff/RemoveTwoStep/{userId}", userId, event: "two-step off" });
@@ -80,15 +80,22 @@ export async function resetTwoStep(db: Database, { userName, at }: { userName: s
   });
 }
 
+/**
+ * `isForColleague`: the change is a manager's to a colleague's account. Such changes take turns, because two managers who
+ * change each other's accounts would deadlock.
+ */
+type Prover = { userId: number; isForColleague?: true };
+
 /** Runs a change if the password is right, and locks the password until it is done. */
 async function withPassword<Result>(
   db: Database,
-  userId: number,
+  { userId, isForColleague }: Prover,
   password: Password,
   change: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
   const hash = await provePassword(db, userId, password);
   return inTransaction(db, async (tx) => {
+    if (isForColleague && !(await lockActiveStaff(tx, userId)).isManager) throw new HttpError(401);
     if (!(await lockPassword(tx, userId, hash))) throw wrongPassword();
     return change(tx);
   });
@@ -97,31 +104,12 @@ async function withPassword<Result>(
 /** Runs a change if the caller proves that they own the account. A refused change doesn't use up the code. */
 export async function withProof<Result>(
   parts: KeyParts,
-  userId: number,
+  prover: Prover,
   proof: Proof,
   change: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  return withPassword(parts.db, userId, proof.password, async (tx) => {
-    await takeCodeIfOn({ ...parts, db: tx }, userId, proof);
-    return change(tx);
-  });
-}
-
-/**
- * Runs a manager's change to a colleague's account, with proof. Such changes take turns, because two managers who change
- * each other's accounts would deadlock. A refused change doesn't use up the code.
- */
-export async function asManager<Result>(
-  parts: KeyParts,
-  userId: number,
-  proof: Proof,
-  change: (tx: Transaction) => Promise<Result>,
-): Promise<Result> {
-  const hash = await provePassword(parts.db, userId, proof.password);
-  return inTransaction(parts.db, async (tx) => {
-    if (!(await lockActiveStaff(tx, userId)).isManager) throw new HttpError(401);
-    if (!(await lockPassword(tx, userId, hash))) throw wrongPassword();
-    await takeCodeIfOn({ ...parts, db: tx }, userId, proof);
+  return withPassword(parts.db, prover, proof.password, async (tx) => {
+    await takeCodeIfOn({ ...parts, db: tx }, prover.userId, proof);
     return change(tx);
   });
 }

@@ -298,7 +298,8 @@ export const staffPages: readonly PageRow[] = [
   }),
   staffPage("settings/:section?", async () => (await import("#web/admin/settings-page.tsx")).SettingsPage, {
     role: "manager",
-    preload: (client, { params }) => [params["section"] ? client.query(codeListsQuery) : client.query(settingsQuery)],
+    preload: (client, { params }) =>
+      params["section"] ? [client.query(codeListsQuery)] : [client.query(settingsQuery), client.query(ownAccountQuery)],
   }),
   staffPage("system", async () => (await import("#web/admin/system-page.tsx")).SystemPage, {
     role: "manager",

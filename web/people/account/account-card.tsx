@@ -126,6 +126,7 @@ function AccountForm({ borrower, onDone }: { borrower: Borrower; onDone: () => v
         afterEmail={
           hasNewEmail(form.values) && (
             <CurrentPasswordField
+              label={t("Current password")}
               {...form.field("password")}
               userName={user.userName}
               hint={t(

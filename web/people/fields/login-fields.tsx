@@ -18,15 +18,14 @@ export function NewPasswordField(field: Omit<ComponentProps<typeof PasswordField
   return <PasswordField {...field} autoComplete="new-password" hint={hint} />;
 }
 
-type CurrentPasswordFieldProps = Omit<ComponentProps<typeof PasswordField>, "label"> & { userName: string };
+type CurrentPasswordFieldProps = ComponentProps<typeof PasswordField> & { userName: string };
 
 /** Asks for the current password, next to a hidden username, which password managers look for. */
 export function CurrentPasswordField({ userName, ...field }: CurrentPasswordFieldProps) {
-  const { t } = useLanguage();
   return (
     <>
       <input type="text" name="userName" autoComplete="username" value={userName} readOnly hidden />
-      <PasswordField {...field} label={t("Current password")} />
+      <PasswordField {...field} />
     </>
   );
 }
@@ -50,13 +49,14 @@ export const emptyProof = { password: "", code: "" };
 type ProofFieldsProps = {
   owner: { userName: string; hasTwoStep: boolean };
   form: { field: (name: keyof typeof emptyProof) => Omit<ComponentProps<typeof PasswordField>, "label"> };
+  label?: string;
 };
 
 /** Asks for the current password and, where two-step verification is on, a code. */
-export function ProofFields({ owner: { userName, hasTwoStep }, form }: ProofFieldsProps) {
+export function ProofFields({ owner: { userName, hasTwoStep }, form, label = "Your password" }: ProofFieldsProps) {
   return (
     <>
-      <CurrentPasswordField {...form.field("password")} userName={userName} />
+      <CurrentPasswordField {...form.field("password")} label={label} userName={userName} />
       {hasTwoStep && (
         <CodeField
           {...form.field("code")}
@@ -128,7 +128,7 @@ export function ChangePasswordForm({ owner, change, onChanged }: ChangePasswordF
   });
   return (
     <Form form={form} send={t("Change password")}>
-      <ProofFields owner={owner} form={form} />
+      <ProofFields owner={owner} form={form} label={t("Current password")} />
       <NewPasswordField {...form.field("newPassword")} label={t("New password")} />
       <PasswordField {...form.field("verifyPassword")} label={t("Verify new password")} autoComplete="new-password" />
     </Form>

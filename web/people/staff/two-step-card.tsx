@@ -189,7 +189,7 @@ function TurnOnForm({ secret, userName, onDone }: SetUpProps & { secret: string 
   return (
     <Form form={form} send="Turn on">
       <CodeField {...form.field("code")} hint="Enter the 6 digits that the app shows now." />
-      <CurrentPasswordField {...form.field("password")} userName={userName} />
+      <CurrentPasswordField {...form.field("password")} label="Your password" userName={userName} />
     </Form>
   );
 }
