@@ -18,7 +18,7 @@ import { type Database, inTransaction, type Transaction } from "#server/platform
 import { type Actor, nameOf } from "#server/platform/record-activity.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
 import { Refusal, refuseFor } from "#server/refusals/refusal.ts";
-import { objectionToOrder } from "../lending-limits.ts";
+import { objectionToOrder, objectionToTime } from "../lending-limits.ts";
 import { daysOfOrder, linesOf, requestedLinesOf } from "../orders.queries.ts";
 import type { LendingLimits } from "../orders.rules.ts";
 import { enqueueNotice, isNoticeWaiting, withdrawNotice } from "../notices/notices.queries.ts";
@@ -149,7 +149,8 @@ async function refuseBeyondLimits(
   { borrowerId, limits }: { borrowerId: number; limits: LendingLimits },
   { at }: Actor,
 ): Promise<void> {
-  if (!(await haveOrdersChangedSince(tx, borrowerId, event))) return;
+  if (!(await haveOrdersChangedSince(tx, borrowerId, event)))
+    return refuseFor(await objectionToTime(tx, borrowerId, at));
   const { order_id: orderId } = event;
   const [lines, days] = [await requestedLinesOf(tx, orderId), await daysOfOrder(tx, orderId)];
   refuseFor(await objectionToOrder(tx, { borrowerId, orderId, lines, days, at }, limits));
