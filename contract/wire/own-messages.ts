@@ -1,6 +1,7 @@
 /** Sentences that the specification leaves open. */
 export const userNameTaken = "Username is already taken.";
 export const currentPasswordRequired = "Current password is required.";
+export const passwordRequired = "Enter your password.";
 export const resetRequested =
   "If an account has this user name or email address, we’ve emailed it a link. The link works for 60 minutes.";
 export const resetDone = "Your password has been changed. Log in with the new one.";
@@ -12,16 +13,27 @@ export const tooManyCodes =
 export const ownTwoStepStays = "Turn off your own two-step verification on your account page.";
 export const roleTooSmall = "Your role at the library doesn’t include this. Ask a manager.";
 export const onlyLeft = (left: number) => `Only ${left} in stock.`;
-export const lendingLimits = {
+const lendingLimits = {
   "copy-days":
-    "Your orders would add up to {now} copy-days (copies times days). The limit is {max}. Order fewer copies, keep them for a shorter time, or return something first. If you need more, call or email us.",
+    "That’s more copies for longer than we lend to one person at a time. You can have {fits} of these {copies} copies for {days} days. Order fewer copies, keep them for a shorter time, or return something first. If you need more, call or email us.",
+  "no-copy":
+    "That’s more copies for longer than we lend to one person at a time. With your other orders, you can’t have another copy for {days} days. Keep it for a shorter time, or return something first. If you need more, call or email us.",
   title:
     "You’d have “{title}” for {now} days in all. The limit is {max}. Choose fewer days, or leave it out of this order. If you need it longer, call or email us.",
 } as const;
+type LendingLimit = { of: "copy-days" | "title"; title: string } & Record<
+  "max" | "now" | "fits" | "copies" | "days",
+  number
+>;
+export const lendingLimitSentence = ({ of, fits }: LendingLimit) =>
+  lendingLimits[of === "copy-days" && fits === 0 ? "no-copy" : of];
 /** The values of a lending limit's sentence, in any language. */
-export const lendingLimitInWords = ({ max, now, title }: { max: number; now: number; title: string }) => ({
+export const lendingLimitInWords = ({ max, now, fits, copies, days, title }: LendingLimit) => ({
   max: max.toLocaleString("en-US"),
   now: now.toLocaleString("en-US"),
+  fits,
+  copies,
+  days,
   title,
 });
 export const unconfirmedTimeout = "The email address wasn’t confirmed within 72 hours.";

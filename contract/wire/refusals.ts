@@ -151,12 +151,20 @@ const refusals = [
   refusal("labels-out-of-date", { labels: z.number() }, ({ labels }) => own.labelsOutOfDate(labels)),
   /**
    * Limits the copy-days of a borrower's open orders, or the days that they have all copies of a title; `now` includes
-   * the refused order.
+   * the refused order. It asks for `copies`, each for `days`, of which `fits` are within the copy-days.
    */
   refusal(
     "lending-limit",
-    { of: z.enum(["copy-days", "title"]), max: z.number(), now: z.number(), title: z.string() },
-    (limit) => fill(own.lendingLimits[limit.of], own.lendingLimitInWords(limit)),
+    {
+      of: z.enum(["copy-days", "title"]),
+      max: z.number(),
+      now: z.number(),
+      title: z.string(),
+      copies: z.number(),
+      days: z.number(),
+      fits: z.number(),
+    },
+    (limit) => fill(own.lendingLimitSentence(limit), own.lendingLimitInWords(limit)),
   ),
   refusal("link-expired", { link: z.enum(["reset", "mailing list", "invitation", "mailbox"]) }, ({ link }) =>
     link === "reset" ? "This reset link is no longer valid." : own.mailLinkInvalid,

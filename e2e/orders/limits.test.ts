@@ -17,7 +17,7 @@ test("a borrower sees in the cart that an order exceeds the limit, and orders fe
   await teacher.enter(page);
   await keep(page, { cartIdentifier: await fillCart(teacher, [id], 4) });
   await page.goto("/user/cartitems");
-  const limit = page.getByText(/add up to 120 copy-days/);
+  const limit = page.getByText(/You can have 3 of these 4 copies for 30 days\./);
   await expect(limit).toBeVisible();
   await page.getByRole("button", { name: /one fewer/ }).click();
   await expect(limit).toBeHidden();
@@ -43,8 +43,10 @@ test("a borrower’s new order says when it will be canceled, and a clerk confir
   );
   await expect(deadline).toBeVisible();
   await page.setViewportSize(narrow);
-  await page.getByRole("button", { name: "Send the link again" }).click();
-  await expect(page.getByText("We’ve emailed you a link. It works for 14 days.")).toBeVisible();
+  // this library has no mail server
+  await expect(page.getByText("The library can’t send email yet, so there’s no link.")).toBeVisible();
+  await expect(page.getByText(/emailed|emailing/)).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Send the link again" })).toHaveCount(0);
   const orderId = /(\d+)$/.exec(page.url())?.[1];
   await page.goto(`/user/vieworder/${orderId}`);
   await expect(deadline).toBeVisible();

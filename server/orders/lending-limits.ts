@@ -27,8 +27,8 @@ export async function objectionToOrder(
   { borrowerId, lines, days, orderId, at }: Order,
   { loanDays, ...limits }: LendingLimits,
 ): Promise<Reason | undefined> {
-  const confirmBy = at && (await confirmByOf(db, borrowerId));
-  if (confirmBy && confirmBy <= at) return { kind: "unconfirmed" };
+  const late = at && (await objectionToTime(db, borrowerId, at));
+  if (late) return late;
   const itemIds = lines.map(({ itemId }) => itemId);
   const onOrder = await copyDaysOf(db, borrowerId, { itemIds, loanDays, except: orderId });
   const size = { lines, days: lengthOf(days, loanDays) };
@@ -40,6 +40,12 @@ export async function objectionToOrder(
   const isTooMuch =
     objectionToSize(limits, size, unconfirmed) ?? objectionToSize(limits, { lines, days: 0 }, confirmed);
   return isTooMuch && { kind: "unconfirmed" };
+}
+
+/** Returns why a borrower can't order anymore before they confirm their mailbox, or undefined. */
+export async function objectionToTime(db: Database, borrowerId: number, at: Date): Promise<Reason | undefined> {
+  const confirmBy = await confirmByOf(db, borrowerId);
+  return confirmBy && confirmBy <= at ? { kind: "unconfirmed" } : undefined;
 }
 
 /** Returns why new dates of an order exceed its borrower's limits, or undefined. They may always be as long as before. */

@@ -118,16 +118,16 @@ export function objectionToSize(
   { lines, days }: { lines: readonly RequestedLine[]; days: number },
   onOrder: readonly TitleOnOrder[],
 ): Reason | undefined {
-  const copyDays =
-    onOrder.reduce((sum, { copy_days }) => sum + copy_days, 0) +
-    lines.reduce((sum, { quantity }) => sum + quantity * days, 0);
-  if (copyDays > max.copyDays)
-    return { kind: "lending-limit", of: "copy-days", max: max.copyDays, now: copyDays, title: "" };
+  const copies = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const daysOnOrder = onOrder.reduce((sum, { copy_days }) => sum + copy_days, 0);
+  const copyDays = daysOnOrder + copies * days;
+  const fits = Math.max(0, Math.floor((max.copyDays - daysOnOrder) / Math.max(1, days)));
+  const size = { kind: "lending-limit", copies, days, fits } as const;
+  if (copyDays > max.copyDays) return { ...size, of: "copy-days", max: max.copyDays, now: copyDays, title: "" };
   for (const { item_id, title, copy_days, copies } of onOrder) {
     const more = lines.find(({ itemId }) => itemId === item_id);
     const titleDays = more ? Math.ceil((copy_days + more.quantity * days) / Math.max(1, copies)) : 0;
-    if (titleDays > maxTitleDays)
-      return { kind: "lending-limit", of: "title", max: maxTitleDays, now: titleDays, title };
+    if (titleDays > maxTitleDays) return { ...size, of: "title", max: maxTitleDays, now: titleDays, title };
   }
   return undefined;
 }

@@ -26,7 +26,7 @@ function sayInSpanish(input: string | Told, t: Language["t"]): string {
   if (reason?.kind === "password-too-short") return t("Password must be at least {min} characters.", reason);
   if (reason?.kind === "text-too-long") return t("This text cannot be longer than {max} characters.", reason);
   if (reason?.kind === "lending-limit")
-    return t(ownMessages.lendingLimits[reason.of], ownMessages.lendingLimitInWords(reason));
+    return t(ownMessages.lendingLimitSentence(reason), ownMessages.lendingLimitInWords(reason));
   if (reason?.kind === "short-stock") {
     return reason.titles
       .map((short) =>

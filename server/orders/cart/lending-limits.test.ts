@@ -37,13 +37,27 @@ it("an order fails if its borrower would have too many copy-days, and the cart w
   ]);
   const before = await requestedCounts();
   const message =
-    "Your orders would add up to 330 copy-days (copies times days). The limit is 300. Order fewer copies, keep them for " +
-    "a shorter time, or return something first. If you need more, call or email us.";
-  const reason = { kind: "lending-limit", of: "copy-days", max: 300, now: 330, title: "" };
+    "That’s more copies for longer than we lend to one person at a time. You can have 1 of these 2 copies for 30 days. " +
+    "Order fewer copies, keep them for a shorter time, or return something first. If you need more, call or email us.";
+  const reason = {
+    kind: "lending-limit",
+    of: "copy-days",
+    max: 300,
+    now: 330,
+    title: "",
+    copies: 2,
+    days: 30,
+    fits: 1,
+  };
   const { limit, order } = await limitAndOrder(who, [[kit, 2]]);
   expect(order).toMatchObject({ isSuccess: false, message, reason });
   expect(limit).toEqual({ message, reason });
   expect(await requestedCounts()).toEqual(before);
+  expect((await limitAndOrder(who, [[kit, 1]])).order.isSuccess).toBe(true);
+  expect((await limitAndOrder(who, [[more, 1]])).order).toMatchObject({
+    message: expect.stringContaining("With your other orders, you can’t have another copy for 30 days."),
+    reason: { fits: 0 },
+  });
   await desk.save(orderId, 4);
   expect(await limitAndOrder(who, [[kit, 2]])).toMatchObject({ limit: null, order: { isSuccess: true } });
 });
