@@ -16,23 +16,23 @@ import { describeError, StartError } from "./platform/errors/source-places.ts";
 
 // These commands work whether the library is running or not.
 const usage =
-  "Usage: npm run admin -- create NAME, npm run admin -- reset-two-step NAME, or npm run admin -- turn-key [--now]";
+  "Usage: npm run admin -- create NAME, npm run admin -- reset-two-step NAME, or npm run admin -- replace-key [--now]";
 
 async function main(args: string[]) {
   const { values, positionals } = argumentsOf(args, { now: { type: "boolean", default: false } }, usage);
   const [command, name = "", ...more] = positionals;
   const takesName = command === "create" || command === "reset-two-step";
-  if (!(takesName || (command === "turn-key" && name === "")) || more.length > 0 || (values.now && takesName))
+  if (!(takesName || (command === "replace-key" && name === "")) || more.length > 0 || (values.now && takesName))
     throw new StartError(usage);
   if (takesName && !z.safeParse(userNameRule, name).success) throw new StartError(messages.field.userName);
   const configuration = readConfiguration(process.env);
   if (command !== "create") requireLibrary(configuration); // the first administrator may come before the library
-  if (command === "turn-key") await turnKey(configuration, values.now);
+  if (command === "replace-key") await replaceKey(configuration, values.now);
   else await (command === "create" ? create(configuration, name) : reset(configuration, name));
 }
 
 /** Replaces the secret key; `isImmediate`, for a key that leaked or is lost, also ends all current sessions. */
-async function turnKey(configuration: Configuration, isImmediate: boolean): Promise<void> {
+async function replaceKey(configuration: Configuration, isImmediate: boolean): Promise<void> {
   const from = await inDatabase(configuration, (db) =>
     replaceSecretKey({ db, clock: systemClock, configuration }, { isImmediate }),
   );

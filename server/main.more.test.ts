@@ -181,12 +181,12 @@ describe("the library process", { timeout: 60_000 }, () => {
     expect((await ask("/api/Inventory/GetRecentItems"))?.status).toBe(200);
   });
 
-  it("reports for SHUTDOWN_DELAY that it is leaving, still serves requests, and then exits", async () => {
+  it("reports for SHUTDOWN_DELAY that it is shutting down, still serves requests, and then exits", async () => {
     const child = start({ SHUTDOWN_DELAY: "6" });
     const address = await addressOf(child);
     child.kill("SIGTERM");
     const ready = async () => (await fetch(`${address}/health/ready`)).json();
-    await expect.poll(ready, { interval: 20 }).toMatchObject({ status: "leaving" });
+    await expect.poll(ready, { interval: 20 }).toMatchObject({ status: "shutting down" });
     const late = async () => {
       const { status, headers } = await fetch(`${address}/api/Inventory/GetRecentItems`);
       return [status, headers.get("connection")];

@@ -25,7 +25,7 @@ export const activityKinds = [
 ] as const;
 
 /** Commands at the server's console, which the activity log records although they aren't calls and have no account. */
-export type OperatorCommand = `npm run admin -- ${"create" | "reset-two-step" | "turn-key"}`;
+export type OperatorCommand = `npm run admin -- ${"create" | "reset-two-step" | "replace-key"}`;
 
 export const commandLine = "The command line";
 

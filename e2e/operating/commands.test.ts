@@ -109,8 +109,8 @@ test("every command of docs/operations.md does what the page says, or the page s
     "npm run migrate": (command) => void type(command, there),
     "npm run admin -- reset-two-step NAME": (command) =>
       expect(() => type(command.replace("NAME", "admin"), here)).toThrow("admin does not use two-step verification"),
-    "npm run admin -- turn-key": (command) => expect(type(command, here)).toMatch(/key/),
-    "npm run admin -- turn-key --now": (command) => expect(type(command, here)).toMatch(/key/),
+    "npm run admin -- replace-key": (command) => expect(type(command, here)).toMatch(/key/),
+    "npm run admin -- replace-key --now": (command) => expect(type(command, here)).toMatch(/key/),
     [`node -p 'require("crypto").randomBytes(32).toString("base64url")' > FILE`]: (command) => {
       type(command, { file: key });
       expect(Buffer.from(readFileSync(key, "utf8").trim(), "base64url")).toHaveLength(32);

@@ -72,7 +72,7 @@ describe("an instance whose database password changes", () => {
     const answers = await Promise.all([instance.search(), instance.search(), instance.search()]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503]);
     for (const { headers } of answers) expect(Number(headers["retry-after"])).toBeGreaterThan(0);
-    expect(await instance.ready()).toEqual([503, "database away"]);
+    expect(await instance.ready()).toEqual([503, "database unreachable"]);
     expect(instance.lines()).toMatchObject([
       { ...refusal, cause: "it refuses our password (28P01)", host: expect.any(String), port: expect.any(Number) },
     ]);

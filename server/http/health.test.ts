@@ -25,7 +25,7 @@ describe("/health/ready", () => {
     const patientLibrary = libraryWith({ answers: () => isUp, databaseWaitMs: 60_000 });
     expect(await patientLibrary.ready()).toMatchObject({ status: 200, body: { status: "ready" } });
     const impatientLibrary = libraryWith({ answers: () => isUp, databaseWaitMs: 0 });
-    expect(await impatientLibrary.ready()).toMatchObject({ status: 503, body: { status: "database away" } });
+    expect(await impatientLibrary.ready()).toMatchObject({ status: 503, body: { status: "database unreachable" } });
     isUp = true;
     expect(await impatientLibrary.ready()).toMatchObject({ status: 200, body: { status: "ready" } });
   });
@@ -35,11 +35,11 @@ describe("/health/ready", () => {
     expect(await ready()).toMatchObject({ status: 200, body: { status: "busy" } });
   });
 
-  it("reports that the library is leaving, and closes each connection after its answer", async () => {
+  it("reports that the library is shutting down, and closes each connection after its answer", async () => {
     const { app, ready } = libraryWith({});
     expect((await ready()).connection).not.toBe("close");
     app.leave();
-    expect(await ready()).toMatchObject({ status: 503, body: { status: "leaving" }, connection: "close" });
+    expect(await ready()).toMatchObject({ status: 503, body: { status: "shutting down" }, connection: "close" });
     expect((await app.inject({ url: "/health/live" })).statusCode).toBe(200);
   });
 });

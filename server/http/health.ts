@@ -7,7 +7,7 @@ declare module "fastify" {
   interface FastifyInstance {
     /** Records that a disk is full: the library is not ready for a while. Returns whether it was ready until now. */
     noteFullDisk: () => boolean;
-    /** Makes `/health/ready` say "leaving" and closes every connection after its answer. */
+    /** Makes `/health/ready` say "shutting down" and closes every connection after its answer. */
     leave: () => void;
   }
 }
@@ -17,8 +17,8 @@ const answers = {
   ready: 200,
   // taking this instance out would only make the others busier
   busy: 200,
-  leaving: 503,
-  "database away": 503,
+  "shutting down": 503,
+  "database unreachable": 503,
   "disk full": 503,
 } as const;
 
@@ -63,10 +63,10 @@ export function answerHealth(app: FastifyInstance, health: Health): void {
     if (isLeaving) reply.header("connection", "close");
   });
   const currentStatus = async (): Promise<keyof typeof answers> => {
-    if (isLeaving) return "leaving";
+    if (isLeaving) return "shutting down";
     awaySince = (await databaseAnswers()) ? undefined : (awaySince ?? performance.now());
     const isAway = awaySince !== undefined && performance.now() - awaySince >= awayAfter;
-    if (isAway || health.databaseFacts?.().isRefused) return "database away"; // a refusal won't end as soon as a failover
+    if (isAway || health.databaseFacts?.().isRefused) return "database unreachable"; // a refusal won't end as soon as a failover
     if (isFull()) return "disk full";
     return isBusy() ? "busy" : "ready";
   };

@@ -54,4 +54,4 @@ export async function hasKeyOf(db: Database, key: SecretKey, now: Date): Promise
 const explain = ({ source, file }: SecretKey, exists: boolean) =>
   `${exists ? `The secret key in ${source} is not this library's` : `This library's secret key is missing: there is no file ${file}`}. ` +
   "Every instance needs the same key, so copy it from another instance or from where you keep a copy. " +
-  "If it is lost for good, run npm run admin -- turn-key --now to make a new one. Then everyone has to log in again, with a recovery code for two-step verification.";
+  "If it is lost for good, run npm run admin -- replace-key --now to make a new one. Then everyone has to log in again, with a recovery code for two-step verification.";
