@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { allCalls } from "#contract/all.ts";
 import { isStaffRole } from "#contract/people/roles.ts";
-import { actionOf, fieldsInShort, subjectHref } from "./actions.ts";
+import { actionOf, fieldsInShort, readableValue, subjectHref } from "./actions.ts";
 
 const changes = [{ field: "link", before: null, after: "https://example.org" }];
 
@@ -88,4 +88,19 @@ describe("the link to an entry's subject", () => {
     expect(subjectHref({ kind: "picture", subjectId: 4, subjectLabel: "It" })).toBeUndefined();
     expect(subjectHref({ kind: "borrowers", subjectId: 4, subjectLabel: "Anonymized borrower" })).toBeUndefined();
   });
+});
+
+it.each([
+  ["Return date", "2026-03-16", "Mar 16, 2026"],
+  ["Teaching dates", "2026-03-16 to 2026-03-20", "Mar 16, 2026 to Mar 20, 2026"],
+  [
+    "Breaks",
+    "2026-03-30 to 2026-04-03: Spring break\n2026-05-25: Memorial Day",
+    "Mar 30, 2026 to Apr 3, 2026: Spring break\nMay 25, 2026: Memorial Day",
+  ],
+  ["Language", "es", "Spanish"],
+  ["Title", "es", "es"],
+  ["Note", "Called on 2026-03-16", "Called on 2026-03-16"],
+])("the activity log shows %s %j as %j", (field, value, words) => {
+  expect(readableValue(field, value)).toBe(words);
 });

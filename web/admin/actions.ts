@@ -1,4 +1,6 @@
 import type { CallName } from "#contract/all.ts";
+import { languageName } from "#contract/catalog/title-languages.ts";
+import { formatDay, formatTime, machineDay } from "#web/lib/formats.tsx";
 import { type ActivityEntry, anonymizedBorrower, type Recorded } from "#contract/admin/activity-log.ts";
 
 const words: Partial<Record<CallName | Recorded, string | readonly [changed: string, added: string]>> = {
@@ -90,7 +92,7 @@ const words: Partial<Record<CallName | Recorded, string | readonly [changed: str
   "end-unconfirmed-orders": "Canceled an unconfirmed order",
   "npm run admin -- create": "Created an administrator on the server",
   "npm run admin -- reset-two-step": "Removed two-step verification on the server",
-  "npm run admin -- turn-key": "Replaced the secret key on the server",
+  "npm run admin -- replace-key": "Replaced the secret key on the server",
   "POST Staff/ChangeRole/{userId}": "Changed a role",
   "POST Staff/Invite": "Invited a colleague",
   "POST Staff/WithdrawInvitation/{id}": "Withdrew an invitation",
@@ -182,3 +184,15 @@ export function subjectHref({ kind, subjectId, subjectLabel }: Subject): string 
   const page = subjectLabel === anonymizedBorrower ? undefined : pages[kind];
   return page && subjectId !== null ? `/admin/${page}/${subjectId}` : undefined;
 }
+
+/** Writes dates and languages as people do. The log has "es", and "2026-03-16 to 2026-03-20: Spring break". */
+export function readableValue(field: string, value: string): string {
+  if (field === "Language") return languageName(value);
+  const day = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value) ? machineDay(value) : undefined;
+  if (day !== undefined) return `${formatDay(day)}, ${formatTime(value)}`;
+  return value.replaceAll(loggedDays, (days) => days.replaceAll(loggedDay, (each) => formatDay(each)));
+}
+
+const loggedDay = /\d{4}-\d{2}-\d{2}/g;
+/** A date or a range at the start of a line, alone or before a colon. */
+const loggedDays = /^\d{4}-\d{2}-\d{2}(?: to \d{4}-\d{2}-\d{2})?(?=:|$)/gm;

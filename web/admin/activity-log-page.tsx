@@ -2,13 +2,13 @@ import type { ActivityEntry } from "#contract/admin/activity-log.ts";
 import { List } from "#web/ui/data/list.tsx";
 import type { Column } from "#web/ui/data/table.tsx";
 import { ArrowRight, History } from "#web/ui/icons.tsx";
-import { actionOf, fieldsInShort, inSentenceCase, subjectHref } from "./actions.ts";
+import { actionOf, fieldsInShort, inSentenceCase, readableValue, subjectHref } from "./actions.ts";
 import { activityLog } from "./activity-log.tsx";
 import { Page } from "#web/ui/layout.tsx";
 import { VisuallyHidden } from "#web/ui/accessibility.tsx";
 import { BackLink } from "#web/ui/navigation/links.tsx";
 import { Link } from "#web/ui/router.tsx";
-import { formatDay, formatTime, machineDay, TimeText } from "#web/lib/formats.tsx";
+import { TimeText } from "#web/lib/formats.tsx";
 import styles from "./activity-log.module.css";
 
 export function ActivityLogPage() {
@@ -83,7 +83,7 @@ function Changes({ entry: { changes } }: { entry: ActivityEntry }) {
           {before !== null && (
             <>
               <VisuallyHidden>was </VisuallyHidden>
-              <del className={styles.before}>{readable(before)}</del>
+              <del className={styles.before}>{readableValue(field, before)}</del>
               <ArrowRight size={14} className={styles.arrow} />
               <VisuallyHidden>, is now </VisuallyHidden>
             </>
@@ -91,7 +91,7 @@ function Changes({ entry: { changes } }: { entry: ActivityEntry }) {
           {after === null ? (
             <em className={styles.none}>empty</em>
           ) : (
-            <ins className={styles.after}>{readable(after)}</ins>
+            <ins className={styles.after}>{readableValue(field, after)}</ins>
           )}
         </li>
       ))}
@@ -105,10 +105,4 @@ function Changes({ entry: { changes } }: { entry: ActivityEntry }) {
       {list}
     </details>
   );
-}
-
-function readable(value: string): string {
-  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return formatDay(value);
-  const day = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value) ? machineDay(value) : undefined;
-  return day === undefined ? value : `${formatDay(day)}, ${formatTime(value)}`;
 }

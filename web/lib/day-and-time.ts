@@ -2,7 +2,7 @@ import type { LanguageCode } from "#contract/site/languages.ts";
 import { formatTime } from "./formats.tsx";
 import { siteTimeZone } from "./site.ts";
 
-/** Returns "Tue, Dec 1, 3:00 PM", in Spanish "mar, 1 dic, 15:00", for an instant in ISO 8601 in the site's time zone. */
+/** Returns "Tue, Dec 1, 3:00 PM", in Spanish "mar, 1 de dic, 3:00 p. m.", for an instant in ISO 8601 in the site's time zone. */
 export function formatDayAndTime(
   instant: string,
   language: LanguageCode = "en",

@@ -28,6 +28,6 @@ describe("a date on a screen", () => {
     expect(formatTime("2026-03-05T06:30:00Z")).toBe("10:30 PM");
     expect(formatTime("2026-03-05T06:05:00Z", "Europe/Berlin")).toBe("7:05 AM");
     expect(formatTime("soon")).toBe("");
-    expect(formatTime("2026-03-05T06:30:00Z", undefined, "es")).toBe("22:30");
+    expect(formatTime("2026-03-05T06:30:00Z", undefined, "es")).toBe("10:30 p. m.");
   });
 });

@@ -50,15 +50,15 @@ export function formatDay(day: string, language: LanguageCode = "en", inSentence
   return inSentence ? `${date} de ${meses[at]} de ${year}` : `${date} ${meses[at]?.slice(0, 3)} ${year}`;
 }
 
-/** Returns "2:05 PM", in Spanish "14:05", for an instant in ISO 8601 in the site's time zone, "" otherwise. */
+/** Returns "2:05 PM", in Spanish "2:05 p. m.", for an instant in ISO 8601 in the site's time zone, "" otherwise. */
 export function formatTime(value: string, timeZone: string = siteTimeZone(), language: LanguageCode = "en"): string {
   const instant = new Date(value);
   if (Number.isNaN(instant.getTime())) return "";
-  const time =
-    language === "es"
-      ? formatOf("es-US", timeZone, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(instant)
-      : formatOf("en-US", timeZone, { hour: "numeric", minute: "2-digit" }).format(instant);
-  return time.replaceAll("\u202f", " "); // some machines use a narrow space
+  // some machines use a narrow space, and write the Spanish "p. m." in other ways
+  const time = formatOf("en-US", timeZone, { hour: "numeric", minute: "2-digit" })
+    .format(instant)
+    .replace("\u202f", " ");
+  return language === "es" ? time.replace("AM", "a. m.").replace("PM", "p. m.") : time;
 }
 
 /** Returns "#B12345 copy 2". */

@@ -116,9 +116,13 @@ export function dayInWords(day: string, language: LanguageCode): string {
   return dayFormats[language].format(new Date(`${day}T00:00:00Z`));
 }
 
-/** Formats an instant for a mail: "Mar 4, 2026, 3:00 PM". */
-export const instantInWords = (instant: Date, timeZone: string, language: LanguageCode): string =>
-  new Intl.DateTimeFormat(`${language}-US`, { dateStyle: "medium", timeStyle: "short", timeZone }).format(instant);
+/** Formats an instant for a mail: "Mar 4, 2026, 3:00 PM", "4 de marzo de 2026, 3:00 p. m.". */
+export function instantInWords(instant: Date, timeZone: string, language: LanguageCode): string {
+  const day = new Intl.DateTimeFormat("sv", { timeZone }).format(instant); // Swedish formats days as YYYY-MM-DD
+  const time = new Intl.DateTimeFormat("en-US", { timeStyle: "short", timeZone }).format(instant);
+  const words = language === "es" ? time.replace("AM", "a. m.").replace("PM", "p. m.") : time;
+  return `${dayInWords(day, language)}, ${words.replace("\u202f", " ")}`;
+}
 
 const questions = { en: "Questions? Write to", es: "¿Tiene preguntas? Escriba a" };
 
