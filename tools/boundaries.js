@@ -21,13 +21,17 @@ const notAbove = (from, to) => {
 };
 
 /**
- * @typedef {{ from: string; to: string }} Arrow `from` is a file of the repository; `to` is another, or "npm:name".
+ * @typedef {{ from: string; to: string; isType?: boolean }} Arrow `from` is a file of the repository; `to` is another,
+ *   or "npm:name".
  * @typedef {(arrow: Arrow) => string | false | undefined} Rule Returns a sentence if the arrow is wrong.
  */
 
 /** @type {(file: string, pattern: RegExp) => string | undefined} */
 const part = (file, pattern) => pattern.exec(file)?.[1];
 const isTest = /\.test\.tsx?$|^server\/test\//;
+/** The code of the worker processes, and its packages. */
+const isWorkerCode =
+  /\/(draw|drawable)-[\w-]+\.ts$|^server\/platform\/pdf\/pdf-fonts\.ts$|\/(re-encode|read-calendar-file|read-directory)\.ts$|^npm:(pdfkit|fontkit|sharp|ical\.js)$/;
 const speaksSql = /\.queries\.ts$|^server\/platform\/(connection\/|(database|migrate)\.ts$)/;
 
 /**
@@ -75,6 +79,12 @@ const server = [
     (/^npm:kysely(\/|$)/.test(to) || to === "db/schema.ts") &&
     !speaksSql.test(from) &&
     "SQL lives in *.queries.ts, server/platform/connection/, server/platform/database.ts and server/platform/migrate.ts.",
+  ({ from, to, isType }) =>
+    from.startsWith("server/") &&
+    !isType &&
+    isWorkerCode.test(to) &&
+    !isWorkerCode.test(from) &&
+    "Files are read and PDFs are drawn in processes of their own: see server/platform/workers/worker.ts.",
   ({ from, to }) =>
     from.startsWith("server/") &&
     /^npm:pg(\/|$)/.test(to) &&
@@ -140,12 +150,13 @@ const web = [
  * Returns why `from` may not import `to`, or undefined if it may.
  * @param {string} from path of a file, relative to the repository
  * @param {string} to path of a file, relative to the repository, or "npm:name" for a package
+ * @param {boolean} isType whether only types are imported
  * @returns {string | undefined}
  */
-export function objection(from, to) {
+export function objection(from, to, isType = false) {
   if (isTest.test(from) || /^(tools|e2e)\//.test(from)) return undefined;
   for (const rule of [...rooms, ...server, ...web]) {
-    const sentence = rule({ from, to });
+    const sentence = rule({ from, to, isType });
     if (sentence) return sentence;
   }
   return undefined;
@@ -167,7 +178,7 @@ export function locate(root, file, source) {
 const posix = (file) => file.split(path.sep).join("/");
 
 /**
- * @typedef {{ source?: { value?: unknown } | null }} Importing
+ * @typedef {{ source?: { value?: unknown } | null; importKind?: string }} Importing
  * @typedef {{ cwd: string; filename: string; report(problem: { node: unknown; message: string }): void }} Context
  * @param {Context} context
  */
@@ -177,7 +188,7 @@ function create(context) {
   /** @param {Importing} node */
   const check = (node) => {
     if (typeof node.source?.value !== "string") return;
-    const message = objection(from, locate(root, context.filename, node.source.value));
+    const message = objection(from, locate(root, context.filename, node.source.value), node.importKind === "type");
     if (message) context.report({ node: node.source, message });
   };
   return {

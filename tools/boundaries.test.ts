@@ -27,6 +27,17 @@ describe("a forbidden import", () => {
     [`${orders}/assign-copies.ts`, "npm:kysely", "SQL lives in *.queries.ts"],
     [`${orders}/assign-copies.ts`, "db/schema.ts", "SQL lives in *.queries.ts"],
     [`${orders}/orders.queries.ts`, "npm:pg", "Only server/platform/ uses the database driver"],
+    [
+      "server/desk/packing/make-papers.ts",
+      "server/desk/packing/draw-papers.ts",
+      "PDFs are drawn in processes of their own",
+    ],
+    [
+      "server/catalog/catalog.routes.ts",
+      "server/platform/pdf/pdf-fonts.ts",
+      "PDFs are drawn in processes of their own",
+    ],
+    ["server/people/calendars/calendars.ts", "npm:ical.js", "Files are read and PDFs are drawn in processes"],
     ["server/http/serve.ts", `${orders}/public.ts`, "http/ and platform/ may not import a noun"],
     ["server/platform/outbox.ts", `${orders}/public.ts`, "http/ and platform/ may not import a noun"],
     [`${orders}/assign-copies.ts`, "server/http/serve.ts", "Only routes use HTTP"],
@@ -83,8 +94,13 @@ describe("an allowed import", () => {
     ["web/ui/date.tsx", "web/lib/dates.ts"],
     ["tools/pictures/screenshots.ts", "server/platform/project-root.ts"],
     ["e2e/order.test.ts", "contract/wire/messages.ts"],
+    ["server/desk/packing/draw-papers.ts", "server/platform/pdf/pdf-fonts.ts"],
   ])("%s -> %s passes", (from, to) => {
     expect(objection(from, to)).toBeUndefined();
+  });
+
+  it("is one of the types of a drawing, which loads nothing", () => {
+    expect(objection("server/desk/desk.routes.ts", "server/desk/packing/draw-slip.ts", true)).toBeUndefined();
   });
 });
 

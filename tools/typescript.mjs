@@ -3,9 +3,8 @@
 import { readFile } from "node:fs/promises";
 import { register } from "node:module";
 import { fileURLToPath } from "node:url";
-import { isMainThread } from "node:worker_threads";
 
-if (isMainThread && !("typescript" in process.features && process.features.typescript)) register(import.meta.url);
+if (!("typescript" in process.features && process.features.typescript)) register(import.meta.url);
 
 /** @type {import("node:module").LoadHook} */
 export async function load(url, context, nextLoad) {

@@ -123,7 +123,7 @@ type LongData<Data> = Data extends readonly unknown[] ? MayBeLong<Data> : { [K i
 export type Given<E extends Endpoint> =
   Succeeded<E> extends { data: infer Data } ? Omit<Succeeded<E>, "data"> & { data: LongData<Data> } : Succeeded<E>;
 
-export type FileAnswer = { fileName: string; content: AsyncIterable<Uint8Array | string> };
+export type FileAnswer = { fileName: string; content: Uint8Array | AsyncIterable<Uint8Array | string> };
 
 export type Answer<E extends Endpoint> = E extends { file: string }
   ? { fileName: string; content: Blob }

@@ -101,6 +101,10 @@ export const fileTakesTooLong =
   "This file takes too long to read. Save it as a smaller or simpler file, then upload it again.";
 export const fileTakesTooMuch =
   "This file needs too much memory to read. Save it as a smaller file, then upload it again.";
+export const pdfTakesTooLong = "This PDF takes too long to make. Print fewer at once.";
+export const pdfTakesTooMuch = "There wasn’t enough memory to make this PDF. Try again, or print fewer at once.";
+export const pdfFailed =
+  "The PDF couldn’t be made. Try again. If this keeps happening, print fewer at once to find out which one causes it.";
 export const fileDamaged = "This file is damaged and can’t be read. Try another copy of it.";
 export const uploadStopped = "The upload was interrupted. Check your connection and try again.";
 export const pictureMissing = "Choose a picture to upload.";

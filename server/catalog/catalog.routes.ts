@@ -45,7 +45,7 @@ import { type LabelCopy, maxLabels } from "#contract/catalog/labels.ts";
 import { exportCollection as exportCall } from "#contract/catalog/title-files.ts";
 import { exportCollection } from "./imports/export-collection.ts";
 import { renameInWords } from "./imports/rename-in-words.ts";
-import { piecesOf } from "#server/platform/pdf/pieces.rules.ts";
+import { makeSheet, unprintableTitles } from "./labels/make-sheet.ts";
 import { copiesToLabel, type LabelRow } from "./labels/labels.queries.ts";
 import { markPrinted } from "./labels/mark-printed.ts";
 
@@ -218,21 +218,20 @@ function codesRoutes(app: FastifyInstance, { db, clock }: Parts): void {
   refreshRegularly(app, "codes", () => followCodes(db));
 }
 
-// Load fonts and the PDF library on demand, because on most days nobody prints labels.
-const fonts = () => import("#server/platform/pdf/pdf-fonts.ts");
-const sheets = () => import("./labels/make-sheet.ts");
-
 /** Serves Labels/*: choosing copies, printing their labels, and marking them as labeled. */
 function labelsRoutes(app: FastifyInstance, { db, clock }: Parts): void {
-  serve(app, labelsCalls.getLabelCopies, async ({ query }) => {
-    const titleFonts = (await fonts()).coverageOf("regular");
+  serve(app, labelsCalls.getLabelCopies, async ({ query }, { disconnected }) => {
     const { inventoryId, searchString: words, includeLabeled: isLabeledToo } = query;
     const search = { itemId: inventoryId || undefined, words, isLabeledToo };
     const { rows, total } = await copiesToLabel(db, search, maxLabels);
-    return { data: rows.map((row) => presentLabelCopy(row, piecesOf(row.title, titleFonts).isWhole)), total };
+    const unprintable = await unprintableTitles(
+      rows.map(({ title }) => title),
+      disconnected(),
+    );
+    return { data: rows.map((row) => presentLabelCopy(row, !unprintable.has(row.title))), total };
   });
 
-  serve(app, labelsCalls.makeSheet, async ({ body }) => (await sheets()).makeSheet(db, body));
+  serve(app, labelsCalls.makeSheet, async ({ body }, { disconnected }) => makeSheet(db, body, disconnected()));
 
   serve(app, labelsCalls.markPrinted, async ({ body }, { session }) =>
     markPrinted(db, body.inventoryItems, { userId: session.userId, at: clock.now() }),

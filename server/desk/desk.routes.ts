@@ -98,7 +98,7 @@ function packingRoutes(app: FastifyInstance, { db, clock, configuration, actorOf
     const { closed } = await readSender();
     return { data: await packageDays(db, ids, { today: currentDay(), loanDays: configuration.loanDays, closed }) };
   });
-  serve(app, packing.packingPapers, async ({ query }, { session }) => {
+  serve(app, packing.packingPapers, async ({ query }, { session, disconnected }) => {
     const { timeZone, loanDays } = configuration;
     const orders = await ordersToPack(query.ids, session);
     const orderIds = orders.map(({ orderId }) => orderId);
@@ -108,6 +108,7 @@ function packingRoutes(app: FastifyInstance, { db, clock, configuration, actorOf
       sender: await readSender(),
       days: { today: currentDay(), timeZone, loanDays, schools },
       actor: actorOf(session),
+      signal: disconnected(),
     });
   });
 }

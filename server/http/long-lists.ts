@@ -39,10 +39,11 @@ export function limitLongLists(app: FastifyInstance, rateLimitScale: number): vo
   });
 }
 
-/** Closes the connection of a client that stops reading, which would keep its slot forever. */
+/** Closes the connection of a client that stops reading its answer, which would keep its slot forever. */
 function endIfStalled({ raw }: FastifyReply): NodeJS.Timeout {
   let previous = -1;
   const check = () => {
+    if (!raw.headersSent) return; // such as while a PDF is drawn
     const sent = raw.socket?.bytesWritten ?? 0;
     if (sent === previous) raw.destroy();
     previous = sent;

@@ -14,6 +14,7 @@ import { Readable } from "node:stream";
 import { answerWriter } from "./envelope.ts";
 import { requestReader } from "./read-request.ts";
 import { readForms, type UploadSentences, withUpload, withUploadStream } from "./uploads/read-upload.ts";
+import { disconnection } from "./connections/end-connection.ts";
 import { dataHeaders } from "./security.ts";
 import { publicSender, type SameForAll } from "./public-answers.ts";
 import { noteSecurity } from "./watch-security.ts";
@@ -26,6 +27,8 @@ export type Caller<A extends Access> = {
   reply: FastifyReply;
   /** Call it before returning a long list; it waits for a slot and throws 429 or 503 without one. */
   claimListSlot: ClaimListSlot;
+  /** Returns a signal that aborts when the client disconnects. */
+  disconnected: () => AbortSignal;
 };
 
 declare module "fastify" {
@@ -107,7 +110,13 @@ export function serve<const E extends Endpoint>(
           endCall(); // long lists have a limit of their own
           return app.claimListSlot({ request, reply, isStaff: session?.userTypeId === userTypes.admin });
         };
-        const caller = { session: session as Caller<E["access"]>["session"], request, reply, claimListSlot };
+        const caller = {
+          session: session as Caller<E["access"]>["session"],
+          request,
+          reply,
+          claimListSlot,
+          disconnected: () => disconnection(reply),
+        };
         const run = (received: unknown) => handler(received as Received<E>, caller);
         try {
           if ("file" in endpoint) await claimListSlot();
@@ -150,5 +159,5 @@ function sendFile(reply: FastifyReply, type: string, { fileName, content }: File
     .type(`${type}; charset=utf-8`)
     .header("content-disposition", `attachment; filename="${fileName.replace(/[^\w.-]/g, "_")}"`)
     .header("access-control-expose-headers", "Content-Disposition")
-    .send(Readable.from(content, { objectMode: false })); // so that the stream buffers bytes, not objects
+    .send(content instanceof Uint8Array ? content : Readable.from(content, { objectMode: false })); // so that the stream buffers bytes, not objects
 }

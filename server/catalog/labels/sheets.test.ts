@@ -21,7 +21,8 @@ import {
   wordsOf,
 } from "#server/test/decode-codes.ts";
 import { anAdmin, anItem } from "#server/test/factories.ts";
-import { labelName } from "./make-sheet.ts";
+import { labelName, run as drawSheet } from "./draw-sheet.ts";
+import { copiesByIds } from "./labels.queries.ts";
 
 // external programs render and read the pages
 vi.setConfig({ testTimeout: 60_000 });
@@ -186,6 +187,28 @@ describe("a label sheet", () => {
     expect((await request({ ...some, offsetX: 101 })).statusCode).toBe(400);
   });
 });
+
+it("a sheet of Chinese titles takes almost no processor time from the library's process", async () => {
+  const hanzi = Array.from({ length: 150 }, (_, at) => String.fromCodePoint(0x4e00 + 97 * at)).join("");
+  const { copyIds: ids } = await anItem(fixture, 1, { title: hanzi, referenceNumber: "H1" });
+  const inventoryItemIds = Array.from({ length: 600 }, () => ids[0] ?? 0);
+  const input = { inventoryItemIds, template: "5160", startAt: 1, offsetX: 0, offsetY: 0 } as const;
+  const time = await processorTime(async () => expect((await request(input)).statusCode).toBe(200));
+  const copies = await copiesByIds(fixture.db, ids);
+  const sheetHere = {
+    input: { ...input, calibration: false, shelfLocation: false },
+    copies: inventoryItemIds.flatMap(() => copies),
+  };
+  expect(time).toBeLessThan((await processorTime(() => drawSheet(sheetHere))) / 4);
+});
+
+/** Returns the processor time that work takes in this process, in microseconds, which a busy machine hardly changes. */
+async function processorTime(work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return user + system;
+}
 
 it("a copy on a label is named by its SKU and number, or by its id if the SKU can't be printed", () => {
   const nameOf = (sku: string) => labelName({ sku_number: sku, copy_number: 2, copy_id: 7 }, coverageOf("regular"));

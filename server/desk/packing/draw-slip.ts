@@ -15,7 +15,7 @@ import { partInWords, partsOf } from "#contract/catalog/parts.ts";
 import { dayOf } from "#server/platform/clock.ts";
 import { dayInWords } from "#server/platform/mail/letter/letter.ts";
 import { drawCode } from "#server/platform/pdf/draw-words.ts";
-import { beside, type Block, checklist, type Column, onPages, rule, space, stack, words } from "./blocks.ts";
+import { beside, type Block, checklist, type Column, onPages, rule, space, stack, words } from "./draw-blocks.ts";
 
 export type Sender = {
   siteName: string;

@@ -1,22 +1,17 @@
+import path from "node:path";
 import type { StaffOrder } from "#contract/orders/orders.ts";
 import { neededCopies, packingPapers, picksOf } from "#contract/desk/packing.ts";
 import { labelsOnPage } from "#contract/catalog/labels.ts";
 import { ownMessages } from "#contract/wire/messages.ts";
-import type { FileAnswer, Received } from "#contract/wire/endpoint.ts";
+import type { FileAnswer } from "#contract/wire/endpoint.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { type Actor, recordActivity } from "#server/platform/record-activity.ts";
+import { makePdf } from "#server/platform/pdf/make-pdf.ts";
 import { copiesToPick } from "./packing.queries.ts";
+import type { Input, Papers } from "./draw-papers.ts";
 import type { Sender, SlipDays } from "./draw-slip.ts";
-
-export type Input = Pick<
-  Received<typeof packingPapers>["query"],
-  "paper" | "template" | "startAt" | "offsetX" | "offsetY"
->;
-
-// The PDF library and its fonts load with the first file, as most processes never make one.
-const drawing = async () => Promise.all([import("#server/platform/pdf/pdf-fonts.ts"), import("./print-papers.ts")]);
 
 const names = {
   "": "packing slips, address labels, and return labels",
@@ -30,8 +25,14 @@ const names = {
 export async function makePapers(
   db: Database,
   orders: readonly StaffOrder[],
-  { input, sender, days, actor }: { input: Input; sender: Sender; days: SlipDays; actor: Actor },
-): Promise<FileAnswer> {
+  {
+    input,
+    sender,
+    days,
+    actor,
+    signal,
+  }: { input: Input; sender: Sender; days: SlipDays; actor: Actor; signal: AbortSignal },
+): Promise<FileAnswer & { content: Uint8Array }> {
   const { paper, template, startAt } = input;
   const [first] = orders;
   found(first);
@@ -39,6 +40,9 @@ export async function makePapers(
     throw new Refusal({ kind: "invalid" }, { sentence: ownMessages.noSuchLabel(labelsOnPage(template)) });
   if (paper === "returns" && sender.postalAddress === "")
     throw new Refusal({ kind: "invalid" }, { sentence: ownMessages.noReturnAddress });
+  const picks = paper === "picks" ? picksOf(orders, await copiesToPick(db, neededCopies(orders))) : [];
+  const papers: Papers = { orders, input, sender, days, picks };
+  const content = await makePdf({ module: path.join(import.meta.dirname, "draw-papers"), input: papers, signal });
   await inTransaction(db, async (tx) => {
     await recordActivity(tx, actor, {
       call: packingPapers.call,
@@ -49,10 +53,5 @@ export async function makePapers(
       after: { Printed: names[paper], Orders: orders.map(({ orderId }) => `#${orderId}`).join(", ") },
     });
   });
-  const picks = paper === "picks" ? picksOf(orders, await copiesToPick(db, neededCopies(orders))) : [];
-  const [{ streamPdf }, { printPapers }] = await drawing();
-  return {
-    fileName: `${paper || "packing"}-${days.today}.pdf`,
-    content: streamPdf(`Packing, ${days.today}`, (sheet) => printPapers(sheet, orders, { input, sender, days, picks })),
-  };
+  return { fileName: `${paper || "packing"}-${days.today}.pdf`, content };
 }

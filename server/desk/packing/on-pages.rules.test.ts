@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { onPages } from "./blocks.ts";
+import { onPages } from "./draw-blocks.ts";
 
 const heightsOn = (groups: number[][], room: { first: number; others: number }) =>
   onPages(

@@ -8,7 +8,8 @@ import { circulationFixture, type Person, type Title } from "#server/test/circul
 import { decodeEach, drawPages, placedWordsOf, wordsOf } from "#server/test/decode-codes.ts";
 import { showStaffOrders } from "#server/orders/show-orders.ts";
 import type { Sender } from "./draw-slip.ts";
-import { makePapers, type Input } from "./make-papers.ts";
+import type { Input } from "./draw-papers.ts";
+import { makePapers } from "./make-papers.ts";
 
 // external programs render and read the pages
 vi.setConfig({ testTimeout: 60_000 });
@@ -35,10 +36,9 @@ async function pdfOf(orderIds: number[], input: Partial<Input> = {}, sender = li
     sender,
     days,
     actor: { userId: clerk.userId, at: fixture.clock.now() },
+    signal: new AbortController().signal,
   });
-  const parts: Uint8Array[] = [];
-  for await (const part of content) parts.push(Buffer.from(part));
-  return Buffer.concat(parts);
+  return Buffer.from(content);
 }
 
 /** Reads the words of each page with another program, as one line. */

@@ -1,6 +1,7 @@
 import { setImmediate as oneTurn } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Server } from "node:net";
+import { HttpError } from "#server/refusals/http-error.ts";
 import * as z from "zod";
 
 const lingerMs = 1000;
@@ -18,6 +19,15 @@ export function endUnlessRead({ raw }: FastifyRequest, reply: FastifyReply): voi
     socket.end();
     setTimeout(() => socket.destroy(), lingerMs).unref();
   };
+}
+
+/** Returns a signal that aborts when the client disconnects before its answer is complete. */
+export function disconnection({ raw }: FastifyReply): AbortSignal {
+  const hungUp = new AbortController();
+  const abort = () => hungUp.abort(new HttpError(400));
+  if (raw.closed) abort();
+  else raw.once("close", abort);
+  return hungUp.signal;
 }
 
 /** Waits one turn for the body: most arrive with the head, and a refusal then need not close the connection. */

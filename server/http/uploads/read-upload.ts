@@ -4,6 +4,7 @@ import multipart, { type MultipartFile } from "@fastify/multipart";
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { HttpError } from "#server/refusals/http-error.ts";
+import { disconnection } from "../connections/end-connection.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { errorCode } from "#server/platform/errors/error-code.ts";
 import { concurrencyLimit } from "#server/platform/concurrency-limit.ts";
@@ -60,12 +61,10 @@ export async function withUploadStream<T>(
   refuseEarly(request, rules);
   const parts = request.parts({ limits: { ...limits, fileSize: rules.maxBytes } });
   const first = await withStallLimit(exchange, rules, () => filePart(parts, rules));
-  const hungUp = new AbortController();
-  reply.raw.once("close", () => hungUp.abort(new HttpError(400)));
   return work({
     fileName: first.filename.normalize("NFC"),
     content: withoutStalls(exchange, rules, fileThenRest(first.file, parts, rules)),
-    signal: hungUp.signal,
+    signal: disconnection(reply),
   });
 }
 

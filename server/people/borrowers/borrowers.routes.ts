@@ -79,8 +79,13 @@ export function borrowersRoutes(app: FastifyInstance, parts: NounParts): void {
   serve(app, calls.mergeBorrowers, async ({ params, body }, { session }) => ({
     data: { orders: await mergeBorrowers(db, params.id, body.fromBorrowerId, editorOf(session)) },
   }));
-  serve(app, calls.clearanceLetter, async ({ params }, { session }) =>
-    clearBorrower(db, params.id, { today: day(), letterhead, actor: actorOf(session) }),
+  serve(app, calls.clearanceLetter, async ({ params }, { session, disconnected }) =>
+    clearBorrower(db, params.id, {
+      today: day(),
+      letterhead,
+      actor: actorOf(session),
+      signal: disconnected(),
+    }),
   );
 
   serve(app, callers.findCallers, async ({ query }) => ({ data: await callersWith(db, query.searchString) }));

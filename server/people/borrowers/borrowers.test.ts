@@ -9,7 +9,7 @@ import { letPass } from "#server/test/run-jobs.ts";
 import { expectBothLanguages } from "#server/test/both-languages.ts";
 import { wordsOf } from "#server/test/decode-codes.ts";
 import { blockLetter } from "./change-borrower.ts";
-import { drawClearance } from "./draw-clearance.ts";
+import { run as drawLetter } from "./draw-clearance.ts";
 import { showBorrower } from "./search-borrowers.ts";
 
 const fixture = await circulationFixture();
@@ -205,7 +205,7 @@ it("clearance letter names the borrower, school, library, and date on one page, 
   const borrower = { borrowerName: "Nguyễn Thị Hồng 김", schoolName: long, schoolDistrict: "Oak Unified" };
   const postalAddress = "Health Library\n12 Main Street\nFresno, CA 93701"; // the library's name must not appear twice
   const from = { siteName: "Health Library", postalAddress, email: "a@b.example" };
-  const pdf = Buffer.concat(await drawClearance(borrower, "2026-06-01", from).toArray());
+  const pdf = Buffer.from(await drawLetter({ borrower, today: "2026-06-01", from }));
   const words = (await wordsOf(pdf, folder)).replaceAll(/\s+/g, " ");
   expect(words.trim().startsWith("Health Library 12 Main Street Fresno, CA 93701 a@b.example Jun 1, 2026")).toBe(true);
   expect(words).toContain(`We confirm that Nguyễn Thị Hồng 김 (${long}, Oak Unified) has returned`);

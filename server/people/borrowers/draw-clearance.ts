@@ -1,8 +1,9 @@
 import { linesBelowName } from "#contract/desk/package.ts";
 import type { BorrowerRow } from "#contract/people/borrowers.ts";
-import PDFDocument, { type Paper } from "pdfkit";
+import PDFDocument from "pdfkit";
 import { drawWords, lineHeight } from "#server/platform/pdf/draw-words.ts";
 import type { Weight } from "#server/platform/pdf/pdf-fonts.ts";
+import * as z from "zod";
 import { dayInWords } from "#server/platform/mail/letter/letter.ts";
 
 export type Letterhead = { siteName: string; postalAddress: string; email: string };
@@ -11,8 +12,13 @@ type Borrower = Pick<BorrowerRow, "borrowerName" | "schoolName" | "schoolDistric
 const margin = 72; // points, an inch
 const width = 612 - 2 * margin;
 
-/** Draws one Letter page to sign, in fonts that have the letters of every name. */
-export function drawClearance(borrower: Borrower, today: string, from: Letterhead): Paper {
+export type Letter = { borrower: Borrower; today: string; from: Letterhead };
+
+const letter = z.custom<Letter>((value) => value instanceof Object);
+
+/** Draws one Letter page to sign, in fonts that have the letters of every name, in the drawing process. */
+export async function run(given: unknown): Promise<Uint8Array> {
+  const { borrower, today, from } = letter.parse(given);
   const day = dayInWords(today, "en");
   const paper = new PDFDocument({
     autoFirstPage: false,
@@ -49,7 +55,7 @@ export function drawClearance(borrower: Borrower, today: string, from: Letterhea
   y += 6;
   write(`For ${from.siteName}`);
   paper.end();
-  return paper;
+  return Buffer.concat(await paper.toArray());
 }
 
 type Style = { size?: number; weight?: Weight; lines?: number; after?: number };

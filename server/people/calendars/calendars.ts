@@ -10,7 +10,7 @@ import {
 import type { Received, UploadedFile } from "#contract/wire/endpoint.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { type Actor, nameOf, recordActivity, type Snapshot } from "#server/platform/record-activity.ts";
-import { readInOwnProcess } from "#server/platform/reading/read-in-own-process.ts";
+import { readInOwnProcess } from "#server/platform/workers/worker.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal, refusalOf } from "#server/refusals/refusal.ts";
 import * as z from "zod/mini";
@@ -96,7 +96,7 @@ export async function removeCalendar(db: Database, id: number, version: number, 
 /** Reads the days in a file without saving them. Refuses a file that can't be read within the limits. */
 export const readCalendarFile = async ({ bytes }: UploadedFile, today: string) =>
   readInOwnProcess({
-    reader: path.join(import.meta.dirname, "read-calendar-file"),
+    module: path.join(import.meta.dirname, "read-calendar-file"),
     input: { bytes, today },
     result: readFileCall.answer.data,
     maxSeconds: 20,

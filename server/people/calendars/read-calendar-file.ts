@@ -15,7 +15,7 @@ const task = z.object({ bytes: z.instanceof(Uint8Array), today: z.string() });
  * Reads the days of an iCalendar or CSV file from last year on, in the reader process. Refuses other files, and files
  * without such days.
  */
-export async function read(input: unknown): Promise<ReadFile> {
+export async function run(input: unknown): Promise<ReadFile> {
   const { bytes, today } = task.parse(input);
   const isCalendar = /BEGIN:VCALENDAR/i.test(new TextDecoder().decode(bytes.subarray(0, 200)));
   const result = isCalendar

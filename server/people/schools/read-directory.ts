@@ -11,7 +11,7 @@ const maxListedErrors = 5;
 const unusable = (sentence: string) => new Refusal({ kind: "unusable-file" }, { sentence });
 
 /** Reads the schools of the state's directory, in the reader process. Refuses the whole file if one row is wrong. */
-export async function read(input: unknown): Promise<DirectoryRow[]> {
+export async function run(input: unknown): Promise<DirectoryRow[]> {
   const { bytes } = task.parse(input);
   const { header, rows } = await readTable(bytes, directoryLimits.rows);
   const missing = columns.filter((name) => !header.includes(name.toLowerCase()));

@@ -12,7 +12,7 @@ import {
 } from "./schools.queries.ts";
 import { type SchoolUse, schoolUseCsv as csvCall, suggestedSchool, uploadDirectory } from "#contract/people/schools.ts";
 import type { FileAnswer, UploadStream } from "#contract/wire/endpoint.ts";
-import { readInOwnProcess } from "#server/platform/reading/read-in-own-process.ts";
+import { readInOwnProcess } from "#server/platform/workers/worker.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { type Actor, recordActivity } from "#server/platform/record-activity.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
@@ -51,14 +51,14 @@ export async function replaceDirectory(db: Database, actor: Actor, upload: Uploa
 
 const inWords = (schools: number) => `${schools.toLocaleString("en-US")} open ${schools === 1 ? "school" : "schools"}`;
 
-const reader = path.join(import.meta.dirname, "read-directory");
+const module = path.join(import.meta.dirname, "read-directory");
 const maxSeconds = 60; // the largest allowed file takes about three
 
 /** Reads to the end even if the file is refused, because a sender that is still sending misses the response. */
 async function schoolsOf(content: AsyncIterable<Uint8Array>): Promise<DirectoryRow[]> {
   const pieces: Uint8Array[] = [];
   for await (const piece of content) pieces.push(piece);
-  return readInOwnProcess({ reader, input: { bytes: Buffer.concat(pieces) }, result: z.array(row), maxSeconds });
+  return readInOwnProcess({ module, input: { bytes: Buffer.concat(pieces) }, result: z.array(row), maxSeconds });
 }
 
 const row: z.ZodType<DirectoryRow> = z.object({

@@ -4,7 +4,6 @@ import path from "node:path";
 import { inflateSync } from "node:zlib";
 import { create, type Font } from "fontkit";
 import { isWindows1252, type Covers } from "./pieces.rules.ts";
-import { setImmediate as nextTurn } from "node:timers/promises";
 import PDFDocument from "pdfkit";
 import type { Paper } from "pdfkit";
 
@@ -97,27 +96,12 @@ function unpackWoff(packed: Buffer): Buffer {
   return Buffer.concat(parts);
 }
 
-/** Streams a PDF, to print at actual size, while it is drawn. If the client disconnects, the stream is destroyed, so `draw` should check. */
-export function streamPdf(title: string, draw: (paper: Paper) => Promise<void>): Paper {
+/** Draws a PDF to print at actual size. */
+export async function drawPdf(title: string, draw: (paper: Paper) => void): Promise<Uint8Array> {
   const paper = new PDFDocument({ autoFirstPage: false, lang: "en-US", info: { Title: title } });
   // viewers that support this print at actual size by default
   paper._root.data["ViewerPreferences"] = paper.ref({ PrintScaling: "None" });
-  draw(paper)
-    .then(() => paper.end())
-    .catch((error: unknown) =>
-      paper.destroy(error instanceof Error ? error : new Error("The file could not be drawn.")),
-    );
-  return paper;
-}
-
-const maxBlockMs = 10; // a few labels
-
-/** Returns a function to await between drawings, which now and then lets other requests run. */
-export function yieldRegularly(): () => Promise<void> {
-  let yieldedAt = performance.now();
-  return async () => {
-    if (performance.now() - yieldedAt <= maxBlockMs) return;
-    await nextTurn();
-    yieldedAt = performance.now();
-  };
+  draw(paper);
+  paper.end();
+  return Buffer.concat(await paper.toArray());
 }

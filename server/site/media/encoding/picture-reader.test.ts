@@ -5,7 +5,7 @@ import { ownMessages } from "#contract/wire/messages.ts";
 import { isAlive } from "#server/platform/embedded-postgres/processes.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { testApp } from "#server/test/app.ts";
-import { fileReader } from "#server/platform/reading/read-in-own-process.ts";
+import { fileReader } from "#server/platform/workers/worker.ts";
 import { encodePicture } from "./picture-reader.ts";
 
 const fixture = await testApp();

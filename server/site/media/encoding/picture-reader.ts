@@ -1,5 +1,5 @@
 import path from "node:path";
-import { readInOwnProcess } from "#server/platform/reading/read-in-own-process.ts";
+import { readInOwnProcess } from "#server/platform/workers/worker.ts";
 import * as z from "zod";
 import type { EncodedPicture } from "./re-encode.ts";
 import { ownMessages } from "#contract/wire/messages.ts";
@@ -7,7 +7,7 @@ import { ownMessages } from "#contract/wire/messages.ts";
 /** Part of the stored name. Change it whenever the same bytes would be encoded differently. */
 export const encoderVersion = "1";
 
-const reader = path.join(import.meta.dirname, "re-encode");
+const module = path.join(import.meta.dirname, "re-encode");
 const maxSeconds = 90; // the reader itself gives up sooner, unless it hangs
 const result: z.ZodType<EncodedPicture> = z.object({
   width: z.number(),
@@ -18,7 +18,7 @@ const result: z.ZodType<EncodedPicture> = z.object({
 /** Re-encodes a picture. Refuses other formats, and oversized or damaged pictures. */
 export const encodePicture = async (bytes: Uint8Array, read = readInOwnProcess): Promise<EncodedPicture> =>
   read({
-    reader,
+    module,
     input: { bytes },
     result,
     maxSeconds,

@@ -32,7 +32,7 @@ const task = z.object({ bytes: z.instanceof(Uint8Array) });
 const unusable = (sentence: string) => new Refusal({ kind: "unusable-file" }, { sentence });
 
 /** Re-encodes a picture, in the reader process. Refuses other formats, and oversized or damaged pictures. */
-export async function read(input: unknown): Promise<EncodedPicture> {
+export async function run(input: unknown): Promise<EncodedPicture> {
   const { bytes } = task.parse(input);
   const format = kinds.get((await fileTypeFromBuffer(bytes).catch(() => undefined))?.ext ?? "");
   if (format === undefined) throw unusable(ownMessages.pictureKind);

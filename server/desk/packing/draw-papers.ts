@@ -1,38 +1,53 @@
 import type { Paper } from "pdfkit";
+import type { Received } from "#contract/wire/endpoint.ts";
 import type { StaffOrder } from "#contract/orders/orders.ts";
 import { type AddressLabel, backLabel, outLabel, withName } from "#contract/desk/package.ts";
-import { type PickRow, ordersInWords, picksInWords } from "#contract/desk/packing.ts";
+import { type packingPapers, type PickRow, ordersInWords, picksInWords } from "#contract/desk/packing.ts";
 import { labelsOnPage } from "#contract/catalog/labels.ts";
-import { yieldRegularly } from "#server/platform/pdf/pdf-fonts.ts";
+import { drawPdf } from "#server/platform/pdf/pdf-fonts.ts";
 import { type Box, labelBox, pageSize } from "#server/platform/pdf/label-paper.rules.ts";
 import { drawSlip, type Sender, type SlipDays } from "./draw-slip.ts";
-import type { Input } from "./make-papers.ts";
+import * as z from "zod";
 import { countLines, drawWords, lineHeight } from "#server/platform/pdf/draw-words.ts";
 import { partInWords, partsOf } from "#contract/catalog/parts.ts";
-import { beside, type Block, checklist, type Column, onPages, rule, space, stack, words } from "./blocks.ts";
+import { beside, type Block, checklist, type Column, onPages, rule, space, stack, words } from "./draw-blocks.ts";
+
+export type Input = Pick<
+  Received<typeof packingPapers>["query"],
+  "paper" | "template" | "startAt" | "offsetX" | "offsetY"
+>;
+
+/** What is printed about orders; `picks` only for a pick list. */
+export type Papers = {
+  orders: readonly StaffOrder[];
+  input: Input;
+  sender: Sender;
+  days: SlipDays;
+  picks: readonly PickRow[];
+};
+
+const papers = z.custom<Papers>((value) => value instanceof Object);
+
+/** Draws the papers of orders, in the drawing process. */
+export async function run(given: unknown): Promise<Uint8Array> {
+  const { days, ...rest } = papers.parse(given);
+  return drawPdf(`Packing, ${days.today}`, (paper) => drawPapers(paper, { days, ...rest }));
+}
 
 /** Draws each order's slip, then sheets with its address and return labels; or just the pick list. */
-export async function printPapers(
-  paper: Paper,
-  orders: readonly StaffOrder[],
-  { input, sender, days, picks }: { input: Input; sender: Sender; days: SlipDays; picks: readonly PickRow[] },
-): Promise<void> {
-  if (input.paper === "picks") return drawPickList(paper, picks, orders);
-  const breathe = yieldRegularly();
-  const includes = (part: Input["paper"]) => input.paper === "" || input.paper === part;
-  for (const order of includes("slips") ? orders : []) {
-    await breathe();
-    if (paper.destroyed) return;
-    drawSlip(paper, order, sender, days);
+function drawPapers(paper: Paper, { orders, input, sender, days, picks }: Papers): void {
+  if (input.paper === "picks") {
+    drawPickList(paper, picks, orders);
+    return;
   }
+  const includes = (part: Input["paper"]) => input.paper === "" || input.paper === part;
+  for (const order of includes("slips") ? orders : []) drawSlip(paper, order, sender, days);
   const library = withName(sender.siteName, sender.postalAddress);
   const labels = orders.flatMap((order) => [
     ...(includes("addresses") ? [outLabel(order, library)] : []),
     ...(includes("returns") && sender.postalAddress !== "" ? [backLabel(order, library)] : []),
   ]);
   for (const [at, label] of labels.entries()) {
-    await breathe();
-    if (paper.destroyed) return;
     const place = (input.startAt - 1 + at) % labelsOnPage(input.template);
     if (at === 0 || place === 0) paper.addPage({ size: pageSize(input.template), margin: 0 });
     drawAddressLabel(paper, label, labelBox(input.template, place, input));
@@ -43,7 +58,7 @@ const padding = { x: 11, y: 5 }; // points, as printers are inexact
 const fromSize = 6.5;
 const sizes = [12, 11, 10, 9, 8, 7, 6];
 
-export function drawAddressLabel(paper: Paper, { to, from }: AddressLabel, place: Box): void {
+function drawAddressLabel(paper: Paper, { to, from }: AddressLabel, place: Box): void {
   const width = place.width - 2 * padding.x;
   const room = place.height - 2 * padding.y - fromSize * lineHeight - 3;
   const lines = to.split("\n").filter((line) => line.trim() !== "");
@@ -79,12 +94,7 @@ const columns = {
   orders: { x: 478, width: 98 },
 };
 
-export async function drawPickList(
-  paper: Paper,
-  picks: readonly PickRow[],
-  orders: readonly { orderId: number }[],
-): Promise<void> {
-  const breathe = yieldRegularly();
+function drawPickList(paper: Paper, picks: readonly PickRow[], orders: readonly { orderId: number }[]): void {
   const subject = words(paper, picksInWords(picks, orders), all);
   const head = (number: string) =>
     stack([
@@ -98,8 +108,6 @@ export async function drawPickList(
   const room = page.height - 2 * page.margin - head("Page 1 of 1").height - tableHead.height;
   const rows: Block[] = [];
   for (const pick of picks) {
-    await breathe();
-    if (paper.destroyed) return;
     rows.push(rowOf(paper, pick));
   }
   const pages = onPages(
@@ -107,8 +115,6 @@ export async function drawPickList(
     { first: room - subject.height, others: room },
   );
   for (const [at, blocks] of pages.entries()) {
-    await breathe();
-    if (paper.destroyed) return;
     paper.addPage({ size: [page.width, page.height], margin: 0 });
     const number = pages.length > 1 ? `Page ${at + 1} of ${pages.length}` : "";
     stack([head(number), ...(at === 0 ? [subject] : []), tableHead, ...blocks]).draw(page.margin);
