@@ -1,8 +1,9 @@
 import type { Category, Grade, Subject } from "#contract/catalog/catalog.ts";
 import type { WordField } from "#contract/imports/imports.ts";
-import { allGrades, gradesOfMask, maskOfGrades } from "#contract/catalog/grade-masks.ts";
+import { gradesOfMask, maskOfGrades } from "#contract/catalog/grade-masks.ts";
 import { cut } from "#contract/wire/cut.ts";
 import { keyOf, type Meaning, wordKey } from "#server/platform/tables/words.rules.ts";
+import { gradesInText } from "./grades.rules.ts";
 
 /** Hidden codes can be imported, because titles still have them, but aren't proposed. */
 type Details = { isHidden?: boolean; nameInSpanish?: string };
@@ -62,8 +63,7 @@ export function subjectNamed(word: string, { subjects }: Choices): number | Unkn
 }
 
 /**
- * Parses the grades in a cell to a mask, or returns the first unknown word: "Grades K-2, Grades 3-5", "K-2; adult", "4-7"
- * (every grade it overlaps), "all".
+ * Parses the grades in a cell to a mask, or returns the first unknown word: "Grades K-2, Grades 3-5", "K-2; adult", "4-7".
  */
 export function gradesNamed(cell: string, choices: Choices): number | UnknownWord {
   const listed = proposed(choices.grades).map(({ gradeName }) => gradeName);
@@ -77,31 +77,8 @@ export function gradesNamed(cell: string, choices: Choices): number | UnknownWor
   return maskOfGrades(masks, proposed(choices.grades));
 }
 
-const adult = /^(adults?|professionals?|adult professional|staff|teachers?|parents?|college)$/;
-const preschool = /^(preschool|pre-?k|prek|pk|pre-kindergarten|early childhood)$/;
-
 function gradeNamed(word: string, { grades }: Choices): number {
-  const grade = named(word, grades, ({ gradeName }) => gradeName);
-  if (grade) return grade.gradeId;
-  const bare = keyOf(word)
-    .replace(/^(grades?|gr\.?)\s*/, "")
-    .replace(/\s*[\u2013\u2014-]\s*/g, "-");
-  const byName = (part: string) => grades.find(({ gradeName }) => keyOf(gradeName).includes(part))?.gradeId ?? 0;
-  if (/^(all|all grades|any|k-adult)$/.test(bare)) return allGrades;
-  if (adult.test(bare)) return byName("adult");
-  if (preschool.test(bare)) return byName("preschool");
-  const [, from, to = from] = /^(k|\d{1,2})(?:-(k|\d{1,2}))?(?:st|nd|rd|th)?$/.exec(bare) ?? [];
-  return from === undefined || to === undefined ? 0 : gradesBetween(from, to, grades);
-}
-
-function gradesBetween(from: string, to: string, grades: readonly Grade[]): number {
-  const level = (word: string) => (word === "k" ? 0 : Number(word));
-  if (level(to) > 12 || level(from) > level(to)) return 0;
-  return grades.reduce((mask, { gradeId, gradeName }) => {
-    const [, first, last] = /^grades (k|\d+)-(\d+)$/.exec(keyOf(gradeName)) ?? [];
-    const touches = first !== undefined && level(first) <= level(to) && level(last ?? first) >= level(from);
-    return touches ? mask | gradeId : mask;
-  }, 0);
+  return named(word, grades, ({ gradeName }) => gradeName)?.gradeId ?? gradesInText(word, grades);
 }
 
 /** Formats a mask as `gradesNamed` parses it: "All grades" or each grade by its name. */
