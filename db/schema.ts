@@ -365,6 +365,7 @@ export interface Imports {
   delimiter: string | null;
   encoding: string | null;
   file_name: string;
+  findings: Generated<Json>;
   finished_at: Timestamp | null;
   import_id: Generated<number>;
   is_file_kept: Generated<boolean>;

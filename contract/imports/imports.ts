@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { importLimits } from "../wire/size-limits.ts";
+import { limits } from "../catalog/codes.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { codeOrAll, id, idOrAll, text, whole } from "../wire/text.ts";
 
@@ -59,6 +60,8 @@ export const importWord = z.object({
   value: z.nullable(z.string()),
   /** What the word may mean, best first; empty if the field has one list for all words. */
   choices: z.array(z.string()),
+  /** What a spreadsheet did to the word, as a sentence; `choices` then has what it probably was. */
+  hint: z.optional(z.string()),
 });
 export type ImportWord = z.output<typeof importWord>;
 
@@ -79,6 +82,8 @@ const defaultsBody = z.object({
   subjectId: z._default(codeOrAll, 0),
   gradeId: z._default(idOrAll, 0),
   description: text(),
+  /** A primary BCP 47 tag; empty when unknown. */
+  language: z._default(text(), ""),
   copies: z._default(whole(0, 50), 1),
 });
 
@@ -91,6 +96,7 @@ export const importSettings = z.object({
     subjectId: z.number(),
     gradeId: z.number(),
     description: z.string(),
+    language: z.string(),
     copies: z.number(),
   }),
   existing: z.enum(["skip", "update"]),
@@ -101,6 +107,11 @@ export const importSettings = z.object({
   unknown: z.enum(["fault", "default"]),
   /** What to do with a title that is too long: report an error, or cut it between two words (`shortened`). */
   longTitles: z._default(z.enum(["fault", "shorten"]), "fault"),
+  /**
+   * To how many digits SKU Numbers are filled up with zeros, which spreadsheets remove; 1 keeps them as they are. While
+   * it's null, SKU Numbers that may have lost zeros are errors.
+   */
+  skuDigits: z._default(z.nullable(z.number()), null),
 });
 export type ImportSettings = z.output<typeof importSettings>;
 
@@ -122,6 +133,17 @@ export const importCounts = z.object({
   duplicates: z.number(),
 });
 export type ImportCounts = z.output<typeof importCounts>;
+
+/** What the last check found besides the outcome of each row. */
+export const importFindings = z.object({
+  /** What a save would make up or join, as sentences. */
+  remarks: z._default(z.array(z.string()), []),
+  /** The ten most frequent reasons for errors, except unknown words, and how many rows have them. */
+  reasons: z._default(z.array(z.object({ message: z.string(), rows: z.number() })), []),
+  /** SKU Numbers of titles that may have lost zeros: how many, one of them, and how many digits they probably had. */
+  zeros: z._default(z.nullable(z.object({ rows: z.number(), sku: z.string(), digits: z.number() })), null),
+});
+export type ImportFindings = z.output<typeof importFindings>;
 
 /** The progress of an undo: how many records it removed, restored, and kept, and how many copies of titles it removed. */
 export const importUndone = z.object({
@@ -171,6 +193,7 @@ export const importDetail = z.extend(importSummary, {
   words: z.array(importWord),
   /** The first hundred notes on valid rows. */
   notes: z.array(importFault),
+  findings: importFindings,
 });
 export type ImportDetail = z.output<typeof importDetail>;
 
@@ -216,6 +239,7 @@ export const matchImport = endpoint("POST Import/MatchColumns/{id}", {
     existing: z._default(z.enum(["skip", "update"], "must be skip or update"), "skip"),
     unknown: z._default(z.enum(["fault", "default"], "must be fault or default"), "fault"),
     longTitles: z._default(z.enum(["fault", "shorten"], "must be fault or shorten"), "fault"),
+    skuDigits: z._default(z.nullable(whole(1, limits.sku)), null),
   }),
 });
 

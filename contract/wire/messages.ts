@@ -34,6 +34,12 @@ export const importMessages = {
     `This row has ${columns} ${columns === 1 ? "column" : "columns"}, but the header has ${header}.`,
   noSuch: (what: string, word: string, choices: readonly string[]) =>
     `There’s no ${what} "${word}" here.${choices.length <= 8 ? ` Choose from ${choices.join(", ")}.` : ""}`,
+  oneLanguage: (cell: string, name: string) =>
+    `“${cell}” is imported as ${name}, because a title has one language here. Tags can name the others.`,
+  zerosOf: (sku: string, known: string, title: string) =>
+    `“${sku}” isn’t in the inventory, but “${known}” is (${title}). A spreadsheet probably removed the zero.`,
+  zeros: (sku: string, digits: number) =>
+    `“${sku}” was probably ${sku.padStart(digits, "0")} before a spreadsheet removed the zero: other SKU Numbers have ${digits} digits.`,
   shortened: (from: string, to: string) => `"${from}" is shortened to "${to}"`,
   badCharacter: "This text has a character that can’t be saved. Type it again.",
   copies: (max: number) => `Copies must be a whole number from 0 to ${max}.`,

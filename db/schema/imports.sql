@@ -30,6 +30,8 @@ create table imports (
   undone_by integer references accounts,
   -- [{field, word, rows, value}]: unknown words found by the last check, most frequent first
   words jsonb not null default '[]',
+  -- what else the last check found, as in the contract
+  findings jsonb not null default '{}',
   constraint imports_state_check check (
   state in ('uploading', 'matching', 'checking', 'checked', 'saving', 'saved', 'undoing', 'undone', 'canceled', 'failed')
     )

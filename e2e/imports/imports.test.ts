@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
-import { asClerk, clerkOf } from "#e2e/steps/as-clerk.ts";
+import { asClerk, clerkOf, stock } from "#e2e/steps/as-clerk.ts";
 import { parse } from "csv-parse/sync";
 import { aSheet, uploadFile } from "#e2e/steps/files.ts";
 import { narrow, wide } from "#e2e/steps/screens.ts";
-import { expect, test } from "#e2e/test.ts";
+import { expect, expectAccessible, test } from "#e2e/test.ts";
 import type { Locator, Page } from "@playwright/test";
 import { pressOn, selectOn, tabTo } from "#e2e/steps/keyboard.ts";
 
@@ -189,7 +189,7 @@ test("an unknown word is matched once for later files, and long titles are short
   await selectOn(page, page.getByLabel(`Category “${category}” means`), "Book");
   await press("Save and check again");
   await expect(page.getByText("Every row is valid. Nothing is saved yet.")).toBeVisible({ timeout: 30_000 });
-  const shortenedTitles = page.getByRole("table", { name: "Shortened titles by row" });
+  const shortenedTitles = page.getByRole("table", { name: "Changed values by row" });
   await expect(shortenedTitles.getByRole("row", { name: /^Row 2|^2/ })).toContainText("is shortened to");
   await expect(page.getByLabel(`Subject “${subject}” means`).locator("option:checked")).toHaveText("Safety");
   await press("Save all");
@@ -200,4 +200,62 @@ test("an unknown word is matched once for later files, and long titles are short
   await uploadFile(page, aSheet("next.csv", [columns, row("Four by keyboard", 4, category.toLowerCase())]));
   await checkFile(page);
   await expect(page.getByText("Every row is valid. Nothing is saved yet.")).toBeVisible();
+});
+
+test("a clerk chooses once for all rows, and sees what isn’t imported and what’s made up", async ({ page }) => {
+  test.setTimeout(180_000);
+  await page.setViewportSize(narrow);
+  await asClerk(page, "/admin/import");
+  const row = (number: number) => [
+    `Chosen once ${number}`,
+    "About it.",
+    "Book",
+    "",
+    "A donor",
+    `3011200345678${number}`,
+  ];
+  const rows = Array.from({ length: 9 }, (_, number) => row(number));
+  await uploadFile(
+    page,
+    aSheet("chosen.csv", [["Title", "Description", "Category", "Subject", "Donor", "Barcode"], ...rows]),
+  );
+  await expect(page.getByLabel("Field for Barcode").locator("option:checked")).toHaveText("Not imported");
+  await page.getByRole("button", { name: "Check the file" }).click();
+  await expect(page.getByRole("link", { name: "No column has the grades. Choose them for all rows." })).toBeVisible();
+  await page.getByRole("checkbox", { name: "Grades 3-5" }).check();
+  await checkFile(page);
+
+  const results = page.getByRole("main").getByRole("listitem");
+  await expect(results.filter({ hasText: "9 rows with errors" })).toBeVisible();
+  await expect(stage(page, "Choose a subject for all rows")).toBeVisible();
+  await page.getByRole("combobox", { name: "Subject", exact: true }).selectOption({ label: "Safety" });
+  await page.getByRole("button", { name: "Fill them in and check again" }).click();
+  await expect(page.getByText("Every row is valid. Nothing is saved yet.")).toBeVisible({ timeout: 30_000 });
+  for (const sentence of [
+    "Columns not imported: “Donor” and “Barcode”.",
+    /^9 SKU Numbers will be made up, from B\d{5} on, because no column is matched to SKU Number\.$/,
+    "9 rows have no subject and get Safety, as you chose.",
+    "9 rows have no grades and get Grades 3-5, as you chose.",
+  ])
+    await expect(results.filter({ hasText: sentence })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("a SKU that lost its zero in a spreadsheet gets it back in one action", async ({ page, library }) => {
+  test.setTimeout(180_000);
+  await page.setViewportSize(wide);
+  const clerk = await clerkOf(library.address);
+  await stock(clerk, { title: "Leading zero", sku: "08360" });
+  await asClerk(page, "/admin/import");
+  const row = (sku: string, title: string) => [title, sku, "Other text.", "Book", "Safety", "3-5"];
+  await uploadFile(page, aSheet("zeros.csv", [columns, row("8360", "Leading zero")]));
+  await checkFile(page);
+  await expect(
+    page.getByText("1 SKU Number may have lost zeros at the beginning, such as 8360 for 08360."),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Add the zeros" }).click();
+  const results = page.getByRole("main").getByRole("listitem");
+  await expect(results.filter({ hasText: "1 title already in the inventory, kept as is" })).toBeVisible({
+    timeout: 30_000,
+  });
 });

@@ -5,7 +5,7 @@ import { type Database, inTransaction } from "#server/platform/database.ts";
 import { UnreadableFile } from "#server/platform/tables/read-table.ts";
 import { WordCount } from "#server/platform/tables/words.rules.ts";
 import type { CheckedRow, ImportKind } from "./import-kind.ts";
-import { type ImportRow, meaningsOf, noCounts, writeWords } from "./imports.queries.ts";
+import { type ImportRow, meaningsOf, noCounts, writeFindings, writeWords } from "./imports.queries.ts";
 import { layoutOf, rowsOfFile } from "./rows-of-file.ts";
 import * as queries from "./rows.queries.ts";
 import { endWork, reporter, type Work } from "./work.queries.ts";
@@ -48,12 +48,14 @@ export async function checkImport(
     await inTransaction(db, (tx) => endWork(tx, work, { state: "failed", message, finishedAt: clock.now() }));
     return;
   }
-  await finish?.();
+  const found = await finish?.();
   const finalCounts = { ...counts, ...(await queries.countRows(db, work.importId)) };
   const { withChoices = async (_db, list) => [...list] } = kind.words;
   const listed = await withChoices(db, words.mostFrequent(maxWords));
+  const reasons = await queries.frequentReasons(db, work.importId);
   await inTransaction(db, async (tx) => {
     await writeWords(tx, work.importId, listed);
+    await writeFindings(tx, work.importId, { remarks: [], zeros: null, ...found, reasons });
     await endWork(tx, work, { state: "checked", counts: finalCounts, rowsTotal: rowsDone, message: null });
   });
 }

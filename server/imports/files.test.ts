@@ -77,6 +77,33 @@ describe("a CSV", () => {
   });
 });
 
+describe("a column whose name may mean an SKU", () => {
+  const fieldsOf = async (content: string) =>
+    Object.fromEntries((await fixture.upload(content)).body.data.columns.map(({ name, field }) => [name, field]));
+
+  it.each(["Call No", "Call Number", "Barcode", "Item number", "Accession no.", "Copy ID", "Inventory #"])(
+    "is proposed as one if its values fit: %s",
+    async (name) => {
+      expect(await fieldsOf(`${name},Title\nB13554,One\n#WM12,Two`)).toMatchObject({ [name]: "referenceNumber" });
+    },
+  );
+
+  it("isn't proposed if its values are longer, or another column is the SKU", async () => {
+    expect(await fieldsOf("Barcode,Title\n30112003456789,One")).toEqual({ Barcode: null, Title: "title" });
+    expect(await fieldsOf("Call No,Title\n613.2 SMI,One")).toEqual({ "Call No": "shelfLocation", Title: "title" });
+    expect(await fieldsOf("Barcode,Call No,SKU,Title\nB1,WM 1,S1,One")).toEqual({
+      Barcode: null,
+      "Call No": "shelfLocation",
+      SKU: "referenceNumber",
+      Title: "title",
+    });
+    expect(await fieldsOf("Call No,Barcode,Title\nWM 1,B1,One")).toMatchObject({
+      "Call No": "shelfLocation",
+      Barcode: "referenceNumber",
+    });
+  });
+});
+
 describe("a file of 128 kB", () => {
   const size = 128 * 1024;
   const ofSize = (start: string, line: string) => start + line.repeat((size - start.length) / line.length);

@@ -1,5 +1,6 @@
 import type {
   ImportCounts,
+  ImportFindings,
   ImportOf,
   ImportSettings,
   ImportUndone,
@@ -35,8 +36,8 @@ export type CheckedRow = {
 /** Checks the rows of one file, in batches and in order. Remembers what it must about earlier rows. */
 export type RowCheck = {
   check: (rows: readonly TableRow[]) => Promise<CheckedRow[]>;
-  /** Runs after the last row is stored, such as to assign keys; may mark rows as faulty. */
-  finish?: () => Promise<void>;
+  /** Runs after the last row is stored, such as to assign keys; may mark rows as faulty, or remove them. */
+  finish?: () => Promise<Pick<ImportFindings, "remarks" | "zeros">>;
 };
 
 /** A row that can't be saved because of a change made since the check. */

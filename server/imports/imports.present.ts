@@ -28,7 +28,7 @@ export function presentDetail(
   faults: readonly ImportFault[],
   notes: readonly ImportFault[],
 ): ImportDetail {
-  const { encoding, delimiter, columns, settings } = row;
+  const { encoding, delimiter, columns, settings, findings } = row;
   const words = row.is_file_kept ? row.words : [];
   const summary = presentSummary(row);
   return {
@@ -40,5 +40,6 @@ export function presentDetail(
     faults: [...faults],
     words,
     notes: [...notes],
+    findings,
   };
 }

@@ -1,5 +1,6 @@
 import {
   type ImportCounts,
+  type ImportFindings,
   importDetail,
   type ImportOf,
   type ImportSettings,
@@ -86,6 +87,7 @@ const storedFields = z.object({
   delimiter: shape.delimiter,
   columns: shape.columns,
   words: shape.words,
+  findings: shape.findings,
   settings: shape.settings,
   state: shape.state,
   wanted: z.nullable(z.enum(["all", "good"])),
@@ -114,7 +116,7 @@ async function importsBy(db: Database, { importId, limit }: { importId?: number;
       "columns",
     ])
     .select(["settings", "state", "wanted", "message", "progress", "rows_total", "rows_done", "counts", "uploaded_at"])
-    .select(["finished_at", "is_file_kept", "saved_by", "undone", "undone_by", "words"])
+    .select(["finished_at", "is_file_kept", "saved_by", "undone", "undone_by", "words", "findings"])
     .select([hasRecords.as("has_records"), keptRecords.as("kept")])
     .where("state", "<>", "uploading")
     .$if(importId !== undefined, (query) => query.where("import_id", "=", importId ?? 0))
@@ -248,6 +250,14 @@ export async function writeWords(tx: Transaction, importId: number, words: reado
   await tx
     .updateTable("imports")
     .set({ words: JSON.stringify(words) })
+    .where("import_id", "=", importId)
+    .execute();
+}
+
+export async function writeFindings(tx: Transaction, importId: number, findings: ImportFindings): Promise<void> {
+  await tx
+    .updateTable("imports")
+    .set({ findings: JSON.stringify(findings) })
     .where("import_id", "=", importId)
     .execute();
 }

@@ -18,7 +18,7 @@ import { receiveFile } from "./take-in-file.ts";
 import { requestUndo } from "./undo-import.ts";
 
 const pageLength = 20;
-const noDefaults = { categoryId: 0, subjectId: 0, gradeId: 0, description: "", copies: 1 };
+const noDefaults = { categoryId: 0, subjectId: 0, gradeId: 0, description: "", language: "", copies: 1 };
 
 const uploads = {
   uploadBytes: importLimits.bytes,

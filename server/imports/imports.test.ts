@@ -174,6 +174,30 @@ describe("an error in a row", () => {
     ["too few columns", "t,F00001", "", "This row has 2 columns, but the header has 9."],
     ["too many columns", "t,F00001,d,Book,Safety,K-2,,1,,more", "", "This row has 10 columns, but the header has 9."],
     [
+      "a SKU in scientific notation",
+      "t,1E+05,d,Book,Safety,K-2,,1,",
+      "SKU",
+      "“1E+05” was probably 100000, which a spreadsheet shortened. In the spreadsheet, format the column as text, type the value again, then save the file again.",
+    ],
+    [
+      "a SKU with decimals",
+      "t,8360.0,d,Book,Safety,K-2,,1,",
+      "SKU",
+      "“8360.0” was probably 8360. In the spreadsheet, format the column without decimals, then save the file again.",
+    ],
+    [
+      "a SKU that is a date",
+      "t,3-May,d,Book,Safety,K-2,,1,",
+      "SKU",
+      "“3-May” was probably 5-3, which a spreadsheet turned into a date. In the spreadsheet, format the column as text, type the value again, then save the file again.",
+    ],
+    [
+      "a formula's error",
+      "t,F00001,d,Book,Safety,K-2,#REF!,1,",
+      "Tags",
+      "“#REF!” is a formula’s error, not a value. In the spreadsheet, type the value or empty the cell, then save the file again.",
+    ],
+    [
       "too many tags",
       `t,F00001,d,Book,Safety,K-2,${"word ".repeat(201)},1,`,
       "Tags",
@@ -231,6 +255,108 @@ describe("an error in a row", () => {
     );
     const again = await fixture.check(body.replace('"","ME0002"', '"Fixed","ME0002"'));
     expect(again).toMatchObject({ counts: { added: 2, faulty: 0 }, columns: [{}, {}, {}, { field: null }] });
+  });
+});
+
+describe("a SKU that lost its zeros in a spreadsheet", () => {
+  const file = (...skus: string[]) => ["Title,SKU", ...skus.map((sku, at) => `Zeros ${at},${sku}`)].join("\n");
+  const skusOf = async (importId: number) => (await fixture.rowsOf(importId)).map(({ key }) => key);
+
+  it("never becomes a second title, unless staff say that it's right", async () => {
+    await anItem(fixture, 1, { referenceNumber: "08360", title: "Leading zero title" });
+    const asked = await fixture.check(file("8360", "ABC12"));
+    expect(asked).toMatchObject({
+      counts: { added: 1, faulty: 1 },
+      findings: { zeros: { rows: 1, sku: "8360", digits: 5 } },
+    });
+    const message =
+      "“8360” isn’t in the inventory, but “08360” is (Leading zero title). A spreadsheet probably removed the zero.";
+    expect(asked.faults).toEqual([{ row: 2, column: "SKU", message }]);
+    const filled = await fixture.check(file("8360", "ABC12"), { skuDigits: 5 });
+    expect(filled).toMatchObject({ counts: { added: 1, skipped: 1, faulty: 0 }, findings: { zeros: null } });
+    const kept = await fixture.check(file("8360", "ABC12"), { skuDigits: 1 });
+    expect(kept).toMatchObject({ counts: { added: 2, faulty: 0 }, findings: { zeros: null } });
+  });
+
+  it("is noticed by the digits of the library's SKUs, if no other in the file has zeros", async () => {
+    const asked = await fixture.check(file("8361", "12345"));
+    expect(asked.faults.map(({ message }) => message)).toEqual([
+      "“8361” was probably 08361 before a spreadsheet removed the zero: other SKU Numbers have 5 digits.",
+    ]);
+    const { importId } = await fixture.check(file("8361", "12345"), { skuDigits: 5 });
+    expect(await skusOf(importId)).toEqual(["08361", "12345"]);
+    expect((await fixture.check(file("8361", "08362"))).counts).toMatchObject({ added: 2, faulty: 0 });
+  });
+
+  it("is noticed by the digits of the other rows in an empty library, but numbers counted from 1 aren't", async () => {
+    const library = await importsFixture();
+    const long = Array.from({ length: 20 }, (_, at) => String(20_000 + at));
+    expect((await library.check(file(...long, "833"))).findings.zeros).toEqual({ rows: 1, sku: "833", digits: 5 });
+    const counted = Array.from({ length: 120 }, (_, at) => String(at + 1));
+    expect((await library.check(file(...counted))).counts).toMatchObject({ added: 120, faulty: 0 });
+  });
+});
+
+describe("what a file doesn't say", () => {
+  it("is made up only after the check says what", async () => {
+    const { findings } = await fixture.check("Title,Donor,Format\nMade 1,A,Book\nMade 2,B,Book\nMade 3,C,DVD");
+    expect(findings.remarks).toEqual([
+      expect.stringMatching(
+        /^3 SKU Numbers will be made up, from B\d{5}, V\d{5} on, because no column is matched to SKU Number\.$/,
+      ),
+      "3 rows have no subject and get Comprehensive Health, as you chose.",
+      "3 rows have no grades and get All grades, as you chose.",
+      "3 rows have no description and get “A title.”, as you chose.",
+    ]);
+  });
+
+  it("is the reason of many errors, counted for one choice", async () => {
+    const rows = Array.from({ length: 120 }, (_, at) => `Reason ${at}`);
+    const { findings, faults } = await fixture.check(["Title", ...rows].join("\n"), {
+      defaults: { subjectId: 0, gradeId: 0 },
+    });
+    expect(faults).toHaveLength(100);
+    expect(findings.reasons).toEqual([
+      { message: "Grades are required.", rows: 120 },
+      { message: "Subject is required.", rows: 120 },
+    ]);
+  });
+
+  it("can be the language of all titles", async () => {
+    const language = (tag: string) => fixture.check("Title,SKU\nEn todo,LG0001", { defaults: { language: tag } });
+    const { importId } = await language("es");
+    expect((await fixture.rowsOf(importId))[0]?.draft).toMatchObject({ language: "es" });
+    const { body } = await fixture.upload("Title\nOne");
+    const refusal = await fixture.match(body.id, { fields: ["title"], defaults: { language: "xx1" } });
+    expect(refusal.body).toMatchObject({ isSuccess: false });
+  });
+});
+
+describe("rows that differ only in their barcodes", () => {
+  it("are copies of one title", async () => {
+    const file = "Title,Barcode,Shelf\nOne kit,CP0001,A1\nOther kit,CP0002,A1\nOne kit,CP0003,A1\nOne kit,CP0004,B2";
+    const saved = await fixture.bringIn(file);
+    expect(saved.counts).toMatchObject({ added: 2, copies: 4, faulty: 0 });
+    expect(saved.findings.remarks[0]).toMatch(
+      /^2 rows are other copies of 1 title, because only the SKU Number differs\./,
+    );
+    const kit = await titleOf("CP0001");
+    expect(await copiesOf(kit?.item_id ?? 0)).toMatchObject([
+      { copy_number: 1, sku_number: "CP0001", own_shelf_location: null },
+      { copy_number: 2, sku_number: "CP0003", own_shelf_location: null },
+      { copy_number: 3, sku_number: "CP0004", own_shelf_location: "B2" },
+    ]);
+    expect(await stockDisagreements(db)).toEqual([]);
+  });
+
+  it("are titles of their own if each row says how many copies it has, or something else differs", async () => {
+    const titles = await fixture.check("Title,SKU,Copies\nOwn kit,OW0001,1\nOwn kit,OW0002,1");
+    expect(titles.counts).toMatchObject({ added: 2, copies: 2 });
+    const different = await fixture.check("Title,SKU,Author\nOwn kit,OW0001,A\nOwn kit,OW0002,B");
+    expect(different).toMatchObject({
+      counts: { added: 2 },
+      findings: { remarks: expect.not.arrayContaining([/copies/]) },
+    });
   });
 });
 

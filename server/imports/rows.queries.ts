@@ -53,6 +53,18 @@ export async function remarksOf(db: Database, importId: number, about: "faulty" 
   return all.slice(0, limit);
 }
 
+const maxReasons = 10;
+
+/** Returns the most frequent errors, except unknown words. */
+export async function frequentReasons(db: Database, importId: number): Promise<{ message: string; rows: number }[]> {
+  const { rows } = await sql<{ message: string; rows: number }>`
+    select fault ->> 'message' as message, count(*)::integer as rows
+    from import_rows cross join jsonb_array_elements(faults) as fault
+    where import_id = ${importId} and outcome = 'fault' and not fault ? 'isWord'
+    group by message having count(*) > 1 order by rows desc, message limit ${sql.lit(maxReasons)}`.execute(db);
+  return rows;
+}
+
 /** Marks rows as invalid for the same reason, and returns the number of copies they would have added. */
 export async function markFaulty(
   db: Database,
@@ -72,12 +84,14 @@ const countOf = (outcome: Outcome) => sql<number>`(count(*) filter (where outcom
 const newCopies = sql<number>`coalesce(sum((draft ->> 'newCopies')::integer)
   filter (where outcome in ('add', 'change')), 0)::integer`;
 
-export async function countRows(db: Database, importId: number): Promise<Omit<ImportCounts, "duplicates" | "noted">> {
+const duplicates = sql<number>`(count(*) filter (where like_id is not null and outcome in ('add', 'skip')))::integer`;
+
+export async function countRows(db: Database, importId: number): Promise<Omit<ImportCounts, "noted">> {
   return db
     .selectFrom("import_rows")
     .select([countOf("add").as("added"), countOf("change").as("changed"), countOf("same").as("unchanged")])
     .select([countOf("skip").as("skipped"), countOf("fault").as("faulty")])
-    .select(newCopies.as("copies"))
+    .select([newCopies.as("copies"), duplicates.as("duplicates")])
     .where("import_id", "=", importId)
     .executeTakeFirstOrThrow();
 }

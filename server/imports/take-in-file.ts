@@ -119,10 +119,11 @@ function isText(utf8: TextDecoder, piece?: Uint8Array): boolean {
 }
 
 const settings = {
-  defaults: { categoryId: 0, subjectId: 0, gradeId: 0, description: "", copies: 1 },
+  defaults: { categoryId: 0, subjectId: 0, gradeId: 0, description: "", language: "", copies: 1 },
   existing: "skip",
   unknown: "fault",
   longTitles: "fault",
+  skuDigits: null,
 } as const;
 
 type Head = { head: Uint8Array; isUtf8: boolean; isMore: boolean };
@@ -144,7 +145,10 @@ async function detectFormat(
   if (rows.length === 0) throw unusable(importMessages.noRows);
   if (header.cells.length > importLimits.columns) throw unusable(importMessages.tooManyColumns(importLimits.columns));
   const names = header.cells.map((name, place) => cut(withoutNul(name).trim(), maxNameLength) || `Column ${place + 1}`);
-  const fields = proposedFields(names, named).map((field, place) => (place === indexOfFaults(names) ? null : field));
+  const valuesAt = (place: number) => rows.slice(0, maxSampleRows).map(({ cells }) => cells[place] ?? "");
+  const fields = proposedFields(names, named, valuesAt).map((field, place) =>
+    place === indexOfFaults(names) ? null : field,
+  );
   const columns = names.map((columnName, place) => ({
     name: columnName,
     samples: samplesOf(rows, place),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type ImportWord, mapWords } from "#contract/imports/imports.ts";
+import { aMarcFile } from "#server/test/a-marc-file.ts";
 import { importsFixture } from "#server/test/imports-fixture.ts";
 
 const fixture = await importsFixture();
@@ -85,6 +86,69 @@ describe("unknown words in a file", () => {
     expect(await titleOf("ES0001")).toMatchObject({ subject_id: 3, grade_mask: 2 | 4 });
     expect(await titleOf("ES0002")).toMatchObject({ subject_id: 3, grade_mask: 2 });
     expect(await titleOf("ES0003")).toMatchObject({ subject_id: 7, grade_mask: 63 });
+  });
+
+  it("are explained if a spreadsheet made them of grades, with what they probably were", async () => {
+    const { words, counts } = await fixture.check("Title,Grades\nA,5-Mar\nB,2026-06-08\nC,K-2\nD,5-Mar");
+    const typeAgain = "In the spreadsheet, format the column as text, type the value again, then save the file again.";
+    const hint = (word: string, pair: string) =>
+      `“${word}” was probably ${pair}, which a spreadsheet turned into a date. ${typeAgain}`;
+    const unmatched = { field: "grade", value: null };
+    expect(words).toEqual([
+      { ...unmatched, word: "5-Mar", rows: 2, choices: ["Grades 3-5"], hint: hint("5-Mar", "3-5") },
+      { ...unmatched, word: "2026-06-08", rows: 1, choices: ["Grades 6-8"], hint: hint("2026-06-08", "6-8") },
+    ]);
+    expect(counts).toMatchObject({ added: 1, faulty: 3 });
+  });
+
+  it("don't include the usual spellings of grades and languages", async () => {
+    const rows = ["TK,Español", "3rd grade,eng", "Gr. 3–5,Chinese (Simplified)", "High School,ENG;SPA"];
+    const { words, notes, importId } = await fixture.check(
+      ["Title,Grades,Language", ...rows.map((row, at) => `Usual ${at},${row}`)].join("\n"),
+    );
+    expect(words).toEqual([]);
+    expect((await fixture.rowsOf(importId)).map(({ draft }) => draft)).toMatchObject([
+      { gradeId: 2, language: "es" },
+      { gradeId: 4, language: "en" },
+      { gradeId: 4, language: "zh" },
+      { gradeId: 16, language: "es" },
+    ]);
+    const message =
+      "“ENG;SPA” is imported as Spanish, because a title has one language here. Tags can name the others.";
+    expect(notes).toEqual([{ row: 5, column: "Language", message }]);
+  });
+
+  it("aren't errors of MARC records, whose topics and audiences are matched in the same way", async () => {
+    const record = (title: string, topic: string, ...audience: [string, string][]) => ({
+      leader: "a",
+      fields: [
+        ["245", "00", "a", title],
+        ["650", " 0", "a", topic, "x", "Juvenile literature."],
+        ...audience.map(([indicators, text]) => ["521", indicators, "a", text] as const),
+      ] as const,
+    });
+    const file = aMarcFile([
+      record("Marc one", "Nutrition", ["2 ", "3-6"], ["8 ", "760L Lexile"]),
+      record("Marc two", "Nutrition", ["1 ", "005-008."]),
+      record("Marc three", "Tobacco", ["8 ", "Interest grade level 9 and up. Lexile 900."]),
+      record("Marc four", "Gardening", ["  ", "For young gardeners."]),
+    ]);
+    const checked = await fixture.check(file, { defaults: { subjectId: 0, gradeId: 0 } });
+    expect(checked.words.map(({ field, word, rows }) => [field, word, rows])).toEqual([
+      ["subject", "Nutrition", 2],
+      ["subject", "Gardening", 1],
+      ["grade", "For young gardeners", 1],
+    ]);
+    expect(checked.counts).toMatchObject({ added: 1, faulty: 3 });
+    await mapAll(["subject", "Nutrition", "Healthy Eating"]);
+    const { importId, counts } = await fixture.check(file, { defaults: { subjectId: 7, gradeId: 63 } });
+    expect(counts).toMatchObject({ added: 4, faulty: 0 });
+    expect((await fixture.rowsOf(importId)).map(({ draft }) => draft)).toMatchObject([
+      { title: "Marc one", subjectId: 3, gradeId: 4 | 8 },
+      { title: "Marc two", subjectId: 3, gradeId: 2 | 4 },
+      { title: "Marc three", subjectId: 9, gradeId: 16 },
+      { title: "Marc four", subjectId: 7, gradeId: 63 },
+    ]);
   });
 
   it("become tags if requested, and are still listed", async () => {

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { ImportDetail } from "#contract/imports/imports.ts";
+import { faultColumn, type ImportDetail } from "#contract/imports/imports.ts";
 import { cacheImport, useImportUpdate, useMatchColumns } from "./import-queries.ts";
 import { changesSomething, counted, resultsOf, rowOf, summaryOf } from "./import-words.ts";
 import { call, refusalOf } from "#web/lib/call.ts";
@@ -44,6 +44,8 @@ export function CheckResult({ detail, view, onMatch, onChecking }: CheckResultPr
         <Button onClick={onMatch}>{detail.kind === "marc" ? "Change the settings" : "Change the columns"}</Button>
         <CancelImport id={detail.importId} />
       </Row>
+      <Unsaid detail={detail} />
+      {view.Repairs && <view.Repairs detail={detail} onChecking={onChecking} />}
       {detail.words.length > 0 && (
         <Words key={JSON.stringify(detail.words)} detail={detail} view={view} onChecking={onChecking} />
       )}
@@ -69,6 +71,26 @@ function OutOfDate({ detail: { importId, settings }, message }: { detail: Import
   );
 }
 
+/** Says what a save leaves out, and what it makes up. */
+function Unsaid({ detail: { columns, settings, findings } }: { detail: ImportDetail }) {
+  const left = columns.filter(({ name }, at) => settings.fields[at] === null && name !== faultColumn);
+  const names = new Intl.ListFormat("en-US").format(left.map(({ name }) => `“${name}”`));
+  const sentences = [
+    ...(left.length > 0 ? [`${left.length === 1 ? "Column" : "Columns"} not imported: ${names}.`] : []),
+    ...findings.remarks,
+  ];
+  if (sentences.length === 0) return null;
+  return (
+    <Card heading="What isn’t imported, and what’s made up">
+      <ul className={styles.remarks}>
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
 function Verdict({ detail: { counts, kind }, view }: Props) {
   const hasChanges = changesSomething(counts);
   if (counts.faulty === 0 && hasChanges)
@@ -82,7 +104,7 @@ function Verdict({ detail: { counts, kind }, view }: Props) {
         ? "You can save the valid rows now and the others after you fix them, or fix the file and upload it again. "
         : "Nothing else to save. Fix the file and upload it again. "}
       {view.Settings &&
-        `To fill all empty cells with one value, choose ${kind === "marc" ? "Change the settings" : "Change the columns"}.`}
+        `To fill all empty ${kind === "marc" ? "fields" : "cells"} with one value, choose ${kind === "marc" ? "Change the settings" : "Change the columns"}.`}
     </Alert>
   );
 }

@@ -25,9 +25,11 @@ export type ImportView = {
   /** Returns the sentence about a required field that no column maps to. */
   missingField: (fields: readonly (string | null)[]) => string | undefined;
   /** More problems of the matching, in form order. */
-  problemsOf?: (values: MatchingValues) => { field: string; message: string }[];
+  problemsOf?: (values: MatchingValues, kind: ImportDetail["kind"]) => { field: string; message: string }[];
   /** The choices besides the columns, such as defaults. */
   Settings?: ComponentType<{ form: MatchingForm; kind: ImportDetail["kind"] }>;
+  /** Offers to repair many rows at once, next to the errors of a check. */
+  Repairs?: ComponentType<{ detail: ImportDetail; onChecking: () => void }>;
   upload: {
     heading: string;
     lead: string;

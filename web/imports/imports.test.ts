@@ -48,13 +48,15 @@ it("an import announces its progress every quarter, not every percent", () => {
 const values: MatchingValues = {
   fields: ["title", null, "tags"],
   categoryId: 1,
-  subjectId: 0,
-  gradeId: 0,
-  description: "",
+  subjectId: 7,
+  gradeId: 4,
+  description: "About it.",
+  language: "",
   copies: "2",
   existing: "skip",
   unknown: "fault",
   longTitles: "fault",
+  skuDigits: null,
 };
 const messages = (changes: Partial<MatchingValues>, kind: "csv" | "marc" = "csv") =>
   problemsOf({ ...values, ...changes }, kind, titleView).map(({ field, message }) => `${field}: ${message}`);
@@ -63,6 +65,20 @@ it("column matching requires a title column for a CSV only", () => {
   expect(messages({})).toEqual([]);
   expect(messages({ fields: [null, "tags"] })).toEqual(["fields.0: Choose the column that holds the titles."]);
   expect(messages({ fields: [] }, "marc")).toEqual([]);
+});
+
+it("column matching asks for what no column has, unless the file only changes titles", () => {
+  const none = { categoryId: 0, subjectId: 0, gradeId: 0, description: "" };
+  expect(messages({ ...none, fields: ["title", "category", null] })).toEqual([
+    "subjectId: No column has the subject. Choose one for all rows.",
+    "gradeId: No column has the grades. Choose them for all rows.",
+    "description: No column has the description. Write one for all rows.",
+  ]);
+  expect(messages({ ...none, fields: [] }, "marc")).toEqual([
+    "subjectId: Choose the subject of records that don’t name one.",
+    "gradeId: Choose the grades of records that don’t name any.",
+  ]);
+  expect(messages({ ...none, existing: "update" })).toEqual([]);
 });
 
 it("column matching allows several columns for tags and descriptions, and reports other duplicates", () => {
@@ -87,7 +103,8 @@ it("column matching sends typed text in the API's format", () => {
     existing: "skip",
     unknown: "fault",
     longTitles: "fault",
-    defaults: { categoryId: 1, subjectId: 0, gradeId: 0, description: "", copies: 2 },
+    skuDigits: null,
+    defaults: { categoryId: 1, subjectId: 7, gradeId: 4, description: "About it.", language: "", copies: 2 },
   });
   expect(bodyOf({ ...values, copies: "many", fields: ["title", "copies"] })).toMatchObject({ defaults: { copies: 1 } });
 });

@@ -126,6 +126,6 @@ export function problemsOf(values: MatchingValues, kind: ImportDetail["kind"], v
   return [
     ...(missing ? [{ field: columnId(0), message: missing }] : []),
     ...repeats,
-    ...(view.problemsOf?.(values) ?? []),
+    ...(view.problemsOf?.(values, kind) ?? []),
   ];
 }

@@ -5,10 +5,9 @@ import type { FormHandle } from "#web/ui/form/use-form.ts";
 import type { Matching } from "./import-queries.ts";
 
 export function valuesOf({
-  settings: { fields, defaults, existing, unknown, longTitles },
+  settings: { fields, defaults, existing, unknown, longTitles, skuDigits },
 }: Pick<ImportDetail, "settings">) {
-  const { categoryId, subjectId, copies, gradeId, description } = defaults;
-  return { fields, categoryId, subjectId, copies: String(copies), gradeId, description, existing, unknown, longTitles };
+  return { fields, ...defaults, copies: String(defaults.copies), existing, unknown, longTitles, skuDigits };
 }
 
 export type MatchingValues = ReturnType<typeof valuesOf>;
@@ -18,9 +17,9 @@ export type MatchingForm = FormHandle<MatchingValues>;
 export const matchingWork = keptWork<Kept<MatchingValues>>();
 
 export function bodyOf(values: MatchingValues): Matching {
-  const { fields, existing, unknown, longTitles, copies, ...defaults } = values;
+  const { fields, existing, unknown, longTitles, skuDigits, copies, ...defaults } = values;
   const number = /^\d+$/.test(copies.trim()) ? Number(copies) : 1; // a column has them otherwise
-  return { fields, existing, unknown, longTitles, defaults: { ...defaults, copies: number } };
+  return { fields, existing, unknown, longTitles, skuDigits, defaults: { ...defaults, copies: number } };
 }
 
 export function columnId(at: number): string {

@@ -18,6 +18,9 @@ import styles from "./one-import.module.css";
 const undecided = "undecided";
 const nothing = "nothing";
 const choiceOf = ({ value }: ImportWord) => (value === null ? undecided : value === "" ? nothing : `=${value}`);
+/** A word that a spreadsheet damaged is matched to what it probably was, until staff choose. */
+const firstChoiceOf = (word: ImportWord) =>
+  word.value === null && word.hint && word.choices[0] ? `=${word.choices[0]}` : choiceOf(word);
 const valueOf = (choice = undecided) => (choice === undecided ? null : choice === nothing ? "" : choice.slice(1));
 
 type Values = { choices: readonly string[] };
@@ -29,7 +32,7 @@ export function Words({ detail, view, onChecking }: WordsProps) {
   const match = useMatchColumns(importId);
   const namesOf = view.words.useNames();
   const form = useForm<Values>({
-    stored: { values: { choices: words.map(choiceOf) } },
+    stored: { values: { choices: words.map(firstChoiceOf) } },
     check: () => [],
     objection: refusalOf,
     save: async ({ choices }) => {
@@ -49,8 +52,10 @@ export function Words({ detail, view, onChecking }: WordsProps) {
         {view.words.lead} We’ll remember it for later files, and you can change it here whenever a file has it.
         {hasUnmatched &&
           view.Settings &&
+          kind === "csv" &&
           settings.unknown === "fault" &&
-          ` Until you match a word, the ${rowOf(kind)}s that use it are errors.`}
+          " Until you match a word, the rows that use it are errors."}
+        {kind === "marc" && " These are from records that name none of the library’s own."}
         {words.length === maxListed && ` The ${maxListed} most frequent words are listed.`}
       </p>
       <Form form={form} className={styles.form}>
@@ -82,7 +87,16 @@ function columnsFor(
   { namesOf, row }: Naming,
 ): Column<ImportWord & { at: number }>[] {
   return [
-    { head: "In the file", names: true, cell: ({ word }) => word },
+    {
+      head: "In the file",
+      names: true,
+      cell: ({ word, hint }) => (
+        <>
+          {word}
+          {hint && <p className={styles.hint}>{hint}</p>}
+        </>
+      ),
+    },
     { head: "Field", cell: ({ field }) => labels[field] ?? "" },
     { head: "Found in", cell: ({ rows }) => counted(rows, row) },
     {

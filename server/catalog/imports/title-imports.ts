@@ -1,4 +1,5 @@
 import type { ImportSettings, WordField } from "#contract/imports/imports.ts";
+import { languageTag } from "#contract/catalog/title-languages.ts";
 import { isMaskOf } from "#contract/catalog/grade-masks.ts";
 import { importMessages, ownMessages } from "#contract/wire/messages.ts";
 import { importLimits } from "#contract/wire/size-limits.ts";
@@ -46,10 +47,11 @@ export const titleImports: ImportKind = {
 
 /** Rejects defaults with unknown codes; 0 means none. */
 async function objectionToDefaults(db: Database, { defaults }: ImportSettings): Promise<string | undefined> {
-  const { categoryId, subjectId, gradeId } = defaults;
+  const { categoryId, subjectId, gradeId, language } = defaults;
   const { categories, subjects, grades } = await codesOf(db);
   if (categoryId !== 0 && !categories.some((each) => each.categoryId === categoryId)) return ownMessages.noSuchCategory;
   if (subjectId !== 0 && !subjects.some((each) => each.subjectId === subjectId)) return ownMessages.noSuchSubject;
+  if (languageTag(language) !== language) return ownMessages.noSuchLanguage;
   return gradeId === 0 || isMaskOf(gradeId, grades) ? undefined : ownMessages.noSuchGrade;
 }
 

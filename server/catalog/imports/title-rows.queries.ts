@@ -1,4 +1,5 @@
 import type { Database } from "#server/platform/database.ts";
+import type { RowFault } from "#server/platform/tables/columns.rules.ts";
 import { sql } from "kysely";
 import type { TitleKey } from "./duplicates.rules.ts";
 
@@ -92,4 +93,86 @@ export async function titlesLike(db: Database, titles: readonly string[]): Promi
     ) as candidates
     where input.key <> ''`.execute(db);
   return rows;
+}
+
+/**
+ * Joins each row of a new title with the later rows that differ only in their SKUs and shelves, which become its copies.
+ * Returns how many rows were joined, and to how many titles.
+ */
+export async function joinSameTitles(db: Database, importId: number, maxCopies: number) {
+  const { rows } = await sql<{ rows: number; titles: number }>`
+    with places as (
+      select row_number, key, draft ->> 'shelfLocation' as shelf,
+        first_value(row_number) over same as title_row,
+        first_value(key) over same as title_key,
+        first_value(draft ->> 'shelfLocation') over same as title_shelf,
+        row_number() over same as place
+      from import_rows where import_id = ${importId} and outcome = 'add' and key is not null
+      window same as (partition by draft - 'shelfLocation' - 'newCopies' - 'copies' order by row_number)
+    ),
+    copies as (select * from places where place between 2 and ${maxCopies}),
+    joined as (delete from import_rows using copies
+      where import_id = ${importId} and import_rows.row_number = copies.row_number),
+    changed as (
+      update import_rows set draft = draft || jsonb_build_object(
+        'copies', number, 'newCopies', number, 'details', details)
+      from (
+        select title_row, max(place) as number, jsonb_agg(jsonb_build_object(
+          'number', place, 'sku', nullif(key, title_key), 'shelfLocation', nullif(shelf, title_shelf),
+          'isInactive', false, 'reason', null) order by place) as details
+        from copies group by title_row
+      ) as titles
+      where import_id = ${importId} and import_rows.row_number = title_row
+    )
+    select count(*)::integer as rows, count(distinct title_row)::integer as titles from copies`.execute(db);
+  return rows[0] ?? { rows: 0, titles: 0 };
+}
+
+/** How many digits SKUs have: those of the library that begin with a zero, and those of new titles in a file. */
+export type SkuDigits = {
+  inLibrary: number | null;
+  inFile: readonly { digits: number; rows: number }[];
+  hasZeros: boolean;
+};
+
+export async function digitsOfSkus(db: Database, importId: number): Promise<SkuDigits> {
+  const { rows } = await sql<{ digits: number; rows: number; hasZeros: boolean }>`
+    select length(key) as digits, count(*)::integer as rows, bool_or(key like '0%') as "hasZeros" from import_rows
+    where import_id = ${importId} and outcome = 'add' and key ~ '^[0-9]+$' group by 1`.execute(db);
+  const library = await sql<{ digits: number }>`
+    select length(reference_number) as digits from items where reference_number ~ '^0[0-9]+$'
+    group by 1 order by count(*) desc, 1 desc limit 1`.execute(db);
+  const hasZeros = rows.some((each) => each.hasZeros);
+  return { inLibrary: rows.length === 0 ? null : (library.rows[0]?.digits ?? null), inFile: rows, hasZeros };
+}
+
+type ShorterSku = { row: number; sku: string; known: { sku: string; title: string } | null };
+
+/** Returns new titles whose SKU is that of a title in the library but for zeros, or has fewer digits than usual. */
+export async function shorterSkus(db: Database, importId: number, digits: number): Promise<ShorterSku[]> {
+  const { rows } = await sql<ShorterSku>`
+    select row_number as row, key as sku,
+      case when item_id is not null then jsonb_build_object('sku', reference_number, 'title', title) end as known
+    from import_rows left join lateral (
+      select item_id, reference_number, title from items
+      where lower(reference_number) in (lpad(key, 3, '0'), lpad(key, 4, '0'), lpad(key, 5, '0'), lpad(key, 6, '0'))
+        and length(reference_number) > length(key)
+      order by item_id limit 1
+    ) as known on true
+    where import_id = ${importId} and outcome = 'add' and key ~ '^[1-9][0-9]*$'
+      and (item_id is not null or length(key) < ${digits})
+    order by row_number`.execute(db);
+  return rows;
+}
+
+/** Marks rows as invalid, each for its own reason. */
+export async function markEachFaulty(
+  db: Database,
+  importId: number,
+  faults: readonly { row: number; fault: RowFault }[],
+): Promise<void> {
+  await sql`
+    update import_rows set outcome = 'fault', faults = jsonb_build_array(fault)
+    from jsonb_to_recordset(${JSON.stringify(faults)}::jsonb) as input ("row" integer, fault jsonb)
+    where import_id = ${importId} and row_number = "row"`.execute(db);
 }

@@ -1,6 +1,7 @@
 import { importMessages } from "#contract/wire/messages.ts";
 import { text } from "#contract/wire/text.ts";
 import { faultColumn } from "#contract/imports/imports.ts";
+import { lostValue } from "./damage.rules.ts";
 import { unguarded } from "./table.rules.ts";
 
 /** An error in a row, or a note on it. `isWord` if it's about an unknown word, which is listed once for all rows. */
@@ -30,7 +31,9 @@ export function cellsOfRow<Field extends string>(
       return [];
     }
     const value = anyText.parse(cell);
-    return value === "" ? [] : [{ field, column, value }];
+    const lost = value.startsWith("#") ? lostValue(value) : undefined;
+    if (lost !== undefined) faults.push({ column, message: lost });
+    return value === "" || lost !== undefined ? [] : [{ field, column, value }];
   });
 }
 
@@ -39,6 +42,9 @@ export type NamedField<Field extends string = string> = {
   name: Field;
   label: string;
   otherNames: readonly string[];
+  /** What it's only sometimes called, best first, and whether a value may be one of this field. */
+  possibleNames?: readonly string[];
+  fits?: (value: string) => boolean;
   /** Several columns may map to it. */
   mayRepeat?: boolean;
 };
@@ -49,10 +55,14 @@ const keyOf = (name: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 
-/** Proposes a field for each column by its name, each field once: the labels first, then the other names. */
+/**
+ * Proposes a field for each column by its name, each field once: the labels first, then the other names, then the
+ * possible names of columns whose values fit.
+ */
 export function proposedFields<Field extends string>(
   names: readonly string[],
   fields: readonly NamedField<Field>[],
+  valuesAt: (place: number) => readonly string[],
 ): (Field | null)[] {
   const proposed: (Field | null)[] = names.map(() => null);
   for (const wordsFor of [
@@ -64,6 +74,16 @@ export function proposedFields<Field extends string>(
       const place = names.findIndex((name, at) => proposed[at] === null && words.includes(keyOf(name)));
       if (place >= 0) proposed[place] = field.name;
     }
+  }
+  for (const { name, possibleNames = [], fits = () => true } of fields) {
+    if (proposed.includes(name)) continue;
+    const isPossible = (at: number) =>
+      proposed[at] === null && valuesAt(at).every((value) => value.trim() === "" || fits(value.trim()));
+    const places = possibleNames.map((word) =>
+      names.findIndex((column, at) => keyOf(column) === keyOf(word) && isPossible(at)),
+    );
+    const place = places.find((at) => at >= 0);
+    if (place !== undefined) proposed[place] = name;
   }
   return proposed;
 }

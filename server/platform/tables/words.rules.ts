@@ -16,7 +16,13 @@ export function keyOf(name: string): string {
 export type Meanings = ReadonlyMap<string, string>;
 
 /** An unknown word in a row, and its match; null if unmatched. */
-export type UnmatchedWord = { field: WordField; word: string; value: string | null };
+export type UnmatchedWord = {
+  field: WordField;
+  word: string;
+  value: string | null;
+  /** What a spreadsheet did to the word, and what it probably was. */
+  damage?: { hint: string; choices: readonly string[] };
+};
 
 export type Meaning = { field: WordField; word: string; value: string };
 
@@ -26,11 +32,14 @@ export class WordCount {
   private readonly words = new Map<string, ImportWord>();
 
   add(words: readonly UnmatchedWord[]): void {
-    for (const { field, word, value } of words) {
+    for (const { field, word, value, damage } of words) {
       const key = wordKey(field, word);
       const known = this.words.get(key);
       if (known) known.rows += 1;
-      else if (this.words.size < maxCounted) this.words.set(key, { field, word, value, rows: 1, choices: [] });
+      else if (this.words.size < maxCounted) {
+        const { choices = [], ...hint } = damage ?? {};
+        this.words.set(key, { field, word, value, rows: 1, choices: [...choices], ...hint });
+      }
     }
   }
 

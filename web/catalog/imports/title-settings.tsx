@@ -1,5 +1,6 @@
 import type { ImportDetail } from "#contract/imports/imports.ts";
 import { limits } from "#contract/catalog/codes.ts";
+import { offeredLanguages } from "#contract/catalog/title-languages.ts";
 import { hasGrade, toggleGrade } from "#contract/catalog/grade-masks.ts";
 import { type Codes, useCodes } from "#web/catalog/staff-catalog-queries.ts";
 import type { MatchingForm } from "#web/imports/matching-values.ts";
@@ -16,7 +17,10 @@ export function TitleSettings({ form, kind }: { form: MatchingForm; kind: Import
   return (
     <>
       {kind === "marc" && (
-        <Alert>MARC 21 records already name the title, authors, and subjects. Choose the rest here.</Alert>
+        <Alert>
+          MARC 21 records name the title, authors, and topics, but rarely one of this library’s subjects or its grades.
+          Choose those here for the records without.
+        </Alert>
       )}
       <Card heading={kind === "csv" ? "Missing values" : "Values the records don’t have"}>
         <Fetched query={useCodes()} what="the lists" skeleton={<SkeletonLines lines={4} />}>
@@ -27,6 +31,25 @@ export function TitleSettings({ form, kind }: { form: MatchingForm; kind: Import
         <RulesFields form={form} />
       </Card>
     </>
+  );
+}
+
+type GradesFieldProps = { codes: Codes; value: number; error: string | undefined; onChange: (gradeId: number) => void };
+
+export function GradesField({ codes, value, error, onChange }: GradesFieldProps) {
+  return (
+    <CheckboxGroup
+      label="Grades"
+      optional
+      id="gradeId"
+      error={error}
+      options={codes.grades.map(({ gradeId, gradeName }) => ({
+        value: gradeId,
+        label: gradeName,
+        checked: hasGrade(value, gradeId),
+      }))}
+      onToggle={(gradeId) => onChange(toggleGrade(value, Number(gradeId), codes.grades))}
+    />
   );
 }
 
@@ -49,6 +72,12 @@ function DefaultsFields({ form, codes }: { form: MatchingForm; codes: Codes }) {
           options={[none, ...codes.subjects.map((each) => ({ value: each.subjectId, label: each.subjectName }))]}
           {...form.field("subjectId", Number)}
         />
+        <SelectField
+          label="Language"
+          width="full"
+          options={[{ value: "", label: "None" }, ...[...offeredLanguages].map(([value, label]) => ({ value, label }))]}
+          {...form.field("language")}
+        />
         {!values.fields.includes("copies") && (
           <TextField
             label="Copies of each new title"
@@ -59,16 +88,11 @@ function DefaultsFields({ form, codes }: { form: MatchingForm; codes: Codes }) {
           />
         )}
       </div>
-      <CheckboxGroup
-        label="Grades"
-        optional
-        id="gradeId"
-        options={codes.grades.map(({ gradeId, gradeName }) => ({
-          value: gradeId,
-          label: gradeName,
-          checked: hasGrade(values.gradeId, gradeId),
-        }))}
-        onToggle={(gradeId) => change({ gradeId: toggleGrade(values.gradeId, Number(gradeId), codes.grades) })}
+      <GradesField
+        codes={codes}
+        value={values.gradeId}
+        error={form.errorOf("gradeId")}
+        onChange={(gradeId) => change({ gradeId })}
       />
       <TextField
         label="Description"

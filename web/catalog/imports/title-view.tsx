@@ -9,10 +9,12 @@ import {
 import { offeredLanguages } from "#contract/catalog/title-languages.ts";
 import type { ImportDetail, ImportWord, WordField } from "#contract/imports/imports.ts";
 import { useCodes } from "#web/catalog/staff-catalog-queries.ts";
+import type { MatchingValues } from "#web/imports/matching-values.ts";
 import type { ImportView } from "#web/imports/import-view.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { ButtonLink } from "#web/ui/actions/button.tsx";
 import { Printer } from "#web/ui/icons.tsx";
+import { TitleRepairs } from "./title-repairs.tsx";
 import { TitleSettings } from "./title-settings.tsx";
 
 const help: Record<ImportField, string> = {
@@ -65,11 +67,14 @@ export const titleView: ImportView = {
     mayRepeat: repeatedFields.has(name),
   })),
   missingField: (fields) => (fields.includes("title") ? undefined : "Choose the column that holds the titles."),
-  problemsOf: ({ fields, copies }) =>
-    fields.includes("copies") || (/^\d+$/.test(copies.trim()) && Number(copies) <= 50)
+  problemsOf: (values, kind) => [
+    ...missingDefaults(values, kind),
+    ...(values.fields.includes("copies") || (/^\d+$/.test(values.copies.trim()) && Number(values.copies) <= 50)
       ? []
-      : [{ field: "copies", message: "Number of copies must be from 0 to 50." }],
+      : [{ field: "copies", message: "Number of copies must be from 0 to 50." }]),
+  ],
   Settings: TitleSettings,
+  Repairs: TitleRepairs,
   upload: {
     heading: "Import titles",
     lead: "Upload a spreadsheet saved as CSV, or MARC 21 records from a library system. You’ll match the columns and see any errors row by row. Nothing is saved until you say so.",
@@ -90,7 +95,7 @@ export const titleView: ImportView = {
     why: "the title and category match, and the publisher and language don’t differ.",
   },
   mark: "SKU Number",
-  notes: { heading: "Shortened titles", column: "Title" },
+  notes: { heading: "Changed values", column: "Change" },
   words: {
     heading: "Words the library doesn’t have",
     lead: "Match each word once.",
@@ -105,6 +110,31 @@ export const titleView: ImportView = {
   keptReasons,
   Next: PrintLabels,
 };
+
+/** Asks for what no column has: without it, every new title would be an error. */
+function missingDefaults({ fields, existing, ...values }: MatchingValues, kind: ImportDetail["kind"]) {
+  if (existing === "update") return []; // a file of changes may have only some of the fields
+  const isMissing = (field: ImportField) => kind === "csv" && !fields.includes(field);
+  return [
+    ...(isMissing("category") && values.categoryId === 0
+      ? [{ field: "categoryId", message: "No column has the category. Choose one for all rows." }]
+      : []),
+    ...((isMissing("subject") || kind === "marc") && values.subjectId === 0
+      ? [{ field: "subjectId", message: messageFor("subject", kind) }]
+      : []),
+    ...((isMissing("grades") || kind === "marc") && values.gradeId === 0
+      ? [{ field: "gradeId", message: messageFor("grades", kind) }]
+      : []),
+    ...(isMissing("description") && values.description.trim() === ""
+      ? [{ field: "description", message: "No column has the description. Write one for all rows." }]
+      : []),
+  ];
+}
+
+function messageFor(what: "subject" | "grades", kind: ImportDetail["kind"]): string {
+  if (kind === "csv") return `No column has the ${what}. Choose ${what === "subject" ? "one" : "them"} for all rows.`;
+  return `Choose the ${what} of records that don’t name ${what === "subject" ? "one" : "any"}.`;
+}
 
 function PrintLabels({ detail: { counts } }: { detail: ImportDetail }) {
   if (counts.copies === 0) return null;

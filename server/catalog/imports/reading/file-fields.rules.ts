@@ -1,8 +1,9 @@
-import { languageNamed, languageTag, offeredLanguages } from "#contract/catalog/title-languages.ts";
+import { offeredLanguages } from "#contract/catalog/title-languages.ts";
 import { partsText } from "#contract/catalog/parts.ts";
 import { weightText } from "#contract/catalog/weights.ts";
 import type { BulkField, BulkValues } from "#contract/catalog/title-fields.ts";
 import { moneyText } from "#contract/wire/money.ts";
+import { languageInText } from "./languages.rules.ts";
 import * as marc from "./marc-title.rules.ts";
 import type { MarcRecord } from "./marc-title.rules.ts";
 import * as names from "./names.rules.ts";
@@ -76,10 +77,7 @@ export const fileFields: { readonly [Name in BulkField]: FileField<BulkValues[Na
   language: {
     otherNames: ["lang", "language code", "text language"],
     marc: { place: "008", cellOf: marc.languageOf },
-    read: (cell) =>
-      languageNamed(cell) ??
-      languageTag(cell) ??
-      new names.UnknownWord(cell, "language", [...offeredLanguages.values()]),
+    read: (cell) => languageInText(cell) ?? new names.UnknownWord(cell, "language", [...offeredLanguages.values()]),
     write: (tag) => tag,
   },
   replacementCost: {
@@ -102,7 +100,7 @@ export const fileFields: { readonly [Name in BulkField]: FileField<BulkValues[Na
   },
   shelfLocation: {
     ...asIs,
-    otherNames: ["shelf", "shelving location", "shelf place", "location", "call number"],
+    otherNames: ["shelf", "shelving location", "shelf place", "location"],
     marc: { place: "852", cellOf: marc.shelfLocationOf },
   },
 };

@@ -24,7 +24,7 @@ let names: ReadonlyMap<string, string> | undefined;
 
 /** Returns the tags of languages by their names in English, in Spanish, and in themselves. */
 function tagsByName(): ReadonlyMap<string, string> {
-  const letters = [..."abcdefghijklmnopqrstuvwxyz"];
+  const letters = Array.from({ length: 26 }, (_, at) => String.fromCharCode(97 + at));
   const codes = [...letters.flatMap((a) => letters.map((b) => a + b)), ...offeredLanguages.keys()];
   const inLanguage = (locale: string) => new Intl.DisplayNames([locale], { type: "language", fallback: "none" });
   const shared = ["es", "en"].map(inLanguage);

@@ -3,6 +3,7 @@ import { cut } from "#contract/wire/cut.ts";
 import { areParts, partsText } from "#contract/catalog/parts.ts";
 import { languageTag } from "#contract/catalog/title-languages.ts";
 import { limits } from "#contract/catalog/codes.ts";
+import { gradesInText } from "./grades.rules.ts";
 import type { Choices } from "./names.rules.ts";
 
 const fieldsOf = (record: MarcRecord, tags: readonly string[]) => record.fields.filter(({ tag }) => tags.includes(tag));
@@ -63,22 +64,37 @@ const audiences: Record<string, string> = {
   f: "Adult/Professional",
 };
 
-/** Reads the grade level in 521 (indicator 2), or the audience in 008. */
-export function gradesOf(record: MarcRecord): string {
-  const levels = fieldsOf(record, ["521"]).filter(({ indicators }) => indicators.startsWith("2"));
-  const ranges = levels.flatMap(
-    (field) => textOf(field, "a").match(/\b(?:K|\d{1,2})\s*-\s*\d{1,2}\b|\b\d{1,2}\b/g) ?? [],
-  );
-  const gradeLevels = ranges.map((range) => range.replace(/\b0+(?=\d)/g, ""));
-  if (gradeLevels.length > 0) return gradeLevels.join(", ");
+/** Statements of 521 that aren't about grades: measures of how hard a text is, and ratings of films. */
+const otherAudience =
+  /lexile|\b\d+l\b|accelerated reader|\bar\b|atos|guided|fountas|pinnell|\bdra\b|reading|rat(?:ed|ing)|mpaa/i;
+
+/** The longest audience note that staff might match to grades, in characters. */
+const maxAudience = 60;
+
+/**
+ * Reads the grades or ages in the audience notes (521), or the audience in 008. Without those, returns the notes, which
+ * staff can match like any word.
+ */
+export function gradesOf(record: MarcRecord, { grades }: Choices): string {
+  const notes = fieldsOf(record, ["521"])
+    .filter(({ indicators }) => !/^[034]/.test(indicators)) // reading levels and special audiences
+    .flatMap((field) => {
+      const isAge = field.indicators.startsWith("1");
+      const statements = textOf(field, "a").split(/;|(?<!\bgr)\.(?:\s|$)/i);
+      return statements.map((text) => (isAge && /^\s*\d/.test(text) ? `Ages ${text.trim()}` : text.trim()));
+    })
+    .filter((text) => text !== "" && text.length <= maxAudience && !otherAudience.test(text))
+    .map((text) => text.replace(/[,|]/g, " "));
+  const understood = notes.filter((text) => gradesInText(text, grades) !== 0);
+  if (understood.length > 0) return understood.join("; ");
   const fixed = record.fields.find(({ tag }) => tag === "008")?.value ?? "";
-  return audiences[fixed.charAt(22)] ?? "";
+  return audiences[fixed.charAt(22)] ?? notes.join("; ");
 }
 
 const subjectTags = ["600", "610", "611", "630", "650", "651", "653", "655"];
 
-function headingsOf(record: MarcRecord): string[] {
-  const headings = fieldsOf(record, subjectTags).map((field) =>
+function headingsOf(record: MarcRecord, tags: readonly string[] = subjectTags): string[] {
+  const headings = fieldsOf(record, tags).map((field) =>
     field.subfields
       .filter(([code]) => "abtxyz".includes(code))
       .map(([code, text]) => `${"xyz".includes(code) ? " -- " : " "}${text.trim().replace(/[.,;:]+$/u, "")}`)
@@ -88,11 +104,22 @@ function headingsOf(record: MarcRecord): string[] {
   return headings.filter((heading) => heading !== "");
 }
 
+const maxTopics = 10;
+
+/**
+ * Returns the first heading that names a subject of the library, as a whole or before its subdivisions. Without one,
+ * returns the topics of the record, which staff can match like any word.
+ */
 export function subjectOf(record: MarcRecord, { subjects }: Choices): string {
   const names = subjects
     .flatMap(({ subjectName, nameInSpanish }) => [subjectName, nameInSpanish])
     .map((name) => name?.toLowerCase());
-  return headingsOf(record).find((heading) => names.includes(heading.toLowerCase())) ?? "";
+  const mainOf = (heading: string) => heading.split(" -- ", 1)[0] ?? "";
+  const headings = headingsOf(record);
+  const known = [...headings, ...headings.map(mainOf)].find((heading) => names.includes(heading.toLowerCase()));
+  if (known !== undefined) return known;
+  const topics = headingsOf(record, ["650", "653"]).map((heading) => mainOf(heading).replace(/\s*[,;|]\s*/g, " "));
+  return [...new Set(topics)].slice(0, maxTopics).join(" | ");
 }
 
 export function tagsOf(record: MarcRecord): string {

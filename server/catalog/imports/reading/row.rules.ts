@@ -2,16 +2,21 @@ import { itemRules } from "#contract/catalog/catalog.ts";
 import { bareSku, limits } from "#contract/catalog/codes.ts";
 import { type ImportField, importFieldNames, importFields, repeatedFields } from "#contract/catalog/title-files.ts";
 import type { ImportSettings } from "#contract/imports/imports.ts";
+import { languageName } from "#contract/catalog/title-languages.ts";
+import { cut } from "#contract/wire/cut.ts";
 import { importMessages, messages, ownMessages } from "#contract/wire/messages.ts";
 import { type BulkField, type BulkValues, titleFields } from "#contract/catalog/title-fields.ts";
 import { bulkNames, firstOf, titleNames } from "#contract/catalog/title-record.ts";
 import { text } from "#contract/wire/text.ts";
 import { cellsOfRow, type Layout, type NamedField, type RowFault } from "#server/platform/tables/columns.rules.ts";
+import { changedCode, pairOf } from "#server/platform/tables/damage.rules.ts";
 import type { TableRow } from "#server/platform/tables/table.rules.ts";
 import { type Meanings, type UnmatchedWord, wordKey } from "#server/platform/tables/words.rules.ts";
 import { type CopyDetail, readCopyDetails } from "./copy-details.rules.ts";
 import { fileFields } from "./file-fields.rules.ts";
-import { type Choices, shortenedTitle, UnknownWord, withMeaning } from "./names.rules.ts";
+import { gradesInText } from "./grades.rules.ts";
+import { isSeveralLanguages } from "./languages.rules.ts";
+import { type Choices, gradeNames, shortenedTitle, subjectNamed, UnknownWord, withMeaning } from "./names.rules.ts";
 import type { MarcRecord } from "./marc-title.rules.ts";
 
 export type TitleLayout = Layout<ImportField>;
@@ -49,10 +54,17 @@ export const maxCopies = 500;
 
 const anyText = text(Number.MAX_SAFE_INTEGER);
 
-export type Reading = { layout: TitleLayout; settings: ImportSettings; choices: Choices; meanings: Meanings };
+/** `hasFixedWords` if the file has words that nobody wrote for a library: those of MARC records aren't errors. */
+export type Reading = {
+  layout: TitleLayout;
+  settings: ImportSettings;
+  choices: Choices;
+  meanings: Meanings;
+  hasFixedWords: boolean;
+};
 
 export function readRow({ cells, faults }: TableRow, reading: Reading): RowValues {
-  const { layout, settings } = reading;
+  const { layout, settings, hasFixedWords } = reading;
   const input: RowValues = { sku: "", values: {}, faults: [...faults], notes: [], words: [] };
   if (faults.length > 0) return input;
   const cellValues = valuesOf(cells, layout, input.faults);
@@ -63,34 +75,69 @@ export function readRow({ cells, faults }: TableRow, reading: Reading): RowValue
     const value = valueOf(name, cellValues.get(field) ?? "", reading, input.words);
     if (value === undefined) return;
     if (!(value instanceof UnknownWord)) input.values[name] = value;
+    else if (hasFixedWords) return;
     else if (settings.unknown === "default") words.push(value.word.replaceAll(",", " "));
     else {
-      const message = importMessages.noSuch(value.what, value.word, value.choices);
+      const message = damageOf(value, reading)?.hint ?? importMessages.noSuch(value.what, value.word, value.choices);
       input.faults.push({ column: columnOf(layout, field), message, isWord: true });
     }
   };
-  input.sku = bareSku(cellValues.get("referenceNumber") ?? "");
+  input.sku = withZeros(bareSku(cellValues.get("referenceNumber") ?? ""), settings.skuDigits);
   for (const name of bulkNames) read(name);
   if (words.length > 0) input.values.tags = [input.values.tags ?? "", ...words].filter((tag) => tag !== "").join(", ");
   readCopies(input, cellValues, say);
   if (settings.longTitles === "shorten") shortenTitle(input, layout);
+  noteLanguages(input, layout, cellValues.get("language") ?? "");
   return input;
+}
+
+const withZeros = (sku: string, digits: number | null) => (/^\d+$/.test(sku) ? sku.padStart(digits ?? 0, "0") : sku);
+
+function noteLanguages({ values, notes }: RowValues, layout: TitleLayout, cell: string): void {
+  if (!values.language || !isSeveralLanguages(cell)) return;
+  const message = importMessages.oneLanguage(cut(cell, 60), languageName(values.language));
+  notes.push({ column: columnOf(layout, "language"), message });
+}
+
+/** Explains a word that a spreadsheet made of grades such as 3-5, and proposes those. */
+function damageOf({ what, word }: UnknownWord, { choices }: Reading): UnmatchedWord["damage"] {
+  const hint = what === "grade" ? changedCode(word) : undefined;
+  const grades = hint === undefined ? 0 : gradesInText(pairOf(word) ?? "", choices.grades);
+  if (hint === undefined || grades === 0) return undefined;
+  return { hint, choices: [gradeNames(grades, choices)] };
 }
 
 const maxUnknownWords = 20;
 
 /** Reads a cell, replaces unknown words by their matches, and collects them in `words`. */
 function valueOf<Name extends BulkField>(name: Name, cell: string, reading: Reading, words: UnmatchedWord[]) {
-  let text = cell;
+  let text = name === "subjectId" ? firstSubject(cell, reading, words) : cell;
   for (let tries = 0; text.trim() !== ""; tries += 1) {
     const value = fileFields[name].read(text, reading.choices);
     if (!(value instanceof UnknownWord)) return value;
     const meaning = reading.meanings.get(wordKey(value.what, value.word));
-    words.push({ field: value.what, word: value.word, value: meaning ?? null });
+    if (!words.some(({ field, word }) => field === value.what && word === value.word)) {
+      const damage = damageOf(value, reading);
+      words.push({ field: value.what, word: value.word, value: meaning ?? null, ...(damage && { damage }) });
+    }
     if (meaning === undefined || tries === maxUnknownWords) return value;
     text = withMeaning(text, value.word, meaning);
   }
   return undefined;
+}
+
+/** Of several subjects, returns the first that the library has, or one that a word is matched to. */
+function firstSubject(cell: string, { choices, meanings }: Reading, words: UnmatchedWord[]): string {
+  const parts = cell.split(/[;|]/).map((part) => part.trim());
+  if (parts.length === 1 || !(subjectNamed(cell, choices) instanceof UnknownWord)) return cell;
+  const known = parts.find((part) => part !== "" && !(subjectNamed(part, choices) instanceof UnknownWord));
+  if (known !== undefined) return known;
+  const meant = parts
+    .filter((part) => part !== "")
+    .map((word) => ({ field: "subject" as const, word, value: meanings.get(wordKey("subject", word)) ?? null }));
+  words.push(...meant);
+  const best = meant.find(({ value }) => value) ?? meant.find(({ value }) => value === null);
+  return best?.value ?? best?.word ?? "";
 }
 
 function shortenTitle(input: RowValues, layout: TitleLayout): void {
@@ -158,6 +205,8 @@ const skuPlaceholder = "000000";
  */
 export function draftOf(input: RowValues, layout: TitleLayout, settings: ImportSettings, known?: KnownTitle): Draft {
   const { defaults } = settings;
+  const changed = known ? undefined : changedCode(input.sku);
+  if (changed !== undefined) input.faults.push({ column: columnOf(layout, "referenceNumber"), message: changed });
   const requested = input.copies ?? (known || layout.fields.includes("copies") ? 0 : defaults.copies);
   const copies = Math.max(requested, known?.copies.length ?? 0);
   const values = firstOf(bulkNames, input.values, known ?? defaults);
@@ -180,6 +229,12 @@ export function draftOf(input: RowValues, layout: TitleLayout, settings: ImportS
   checkDetails(input, layout, draft, known);
   return draft;
 }
+
+const defaultNames = ["categoryId", "subjectId", "gradeId", "description", "language"] as const;
+
+/** Returns the fields that a new title doesn't have and that get a default. */
+export const filledFields = ({ values }: RowValues, { defaults }: ImportSettings) =>
+  defaultNames.filter((name) => values[name] === undefined && defaults[name] !== titleFields[name].empty);
 
 function checkDetails(input: RowValues, layout: TitleLayout, draft: Draft, known: KnownTitle | undefined): void {
   const say = (message: string) => input.faults.push({ column: columnOf(layout, "copyDetails"), message });
@@ -217,17 +272,54 @@ export const marcCells = (record: MarcRecord, choices: Choices) =>
   bulkNames.map((name) => fileFields[name].marc.cellOf(record, choices));
 
 const otherNames: ReadonlyMap<ImportField, readonly string[]> = new Map<ImportField, readonly string[]>([
-  ["referenceNumber", ["sku", "reference number", "reference", "item number", "item no", "number", "code", "item id"]],
+  ["referenceNumber", ["sku", "sku no", "reference number", "reference"]],
   ["copies", ["quantity", "qty", "number of copies", "copy count", "count"]],
   ["copyDetails", ["copies in detail"]],
   ...bulkNames.map((name) => [titleFields[name].imported, fileFields[name].otherNames] as const),
 ]);
+
+/** What else identifies a title or a copy. Many are longer than an SKU. */
+const possibleSkuNames = [
+  "item number",
+  "item no",
+  "item id",
+  "number",
+  "code",
+  "inventory number",
+  "inventory no",
+  "inventory",
+  "catalog number",
+  "barcode",
+  "bar code",
+  "item barcode",
+  "copy barcode",
+  "barcode number",
+  "copy id",
+  "copy number",
+  "copy no",
+  "accession number",
+  "accession no",
+  "accession",
+  "asset tag",
+  "asset number",
+  "label",
+  "id",
+  "call number",
+  "call no",
+  "call",
+];
+
+const possibleNames: Partial<Record<ImportField, Pick<NamedField, "possibleNames" | "fits">>> = {
+  referenceNumber: { possibleNames: possibleSkuNames, fits: (value) => bareSku(value).length <= limits.sku },
+  shelfLocation: { possibleNames: ["call number", "call no", "call"] },
+};
 
 /** The fields of titles in files, with what their columns are often called. */
 export const titleColumns: readonly NamedField<ImportField>[] = importFields.map((name) => ({
   name,
   label: importFieldNames[name],
   otherNames: otherNames.get(name) ?? [],
+  ...possibleNames[name],
   mayRepeat: repeatedFields.has(name),
 }));
 
