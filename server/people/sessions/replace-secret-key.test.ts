@@ -300,14 +300,17 @@ describe("a start", () => {
 
   it("creates the key once, in a file that only its owner reads, and finds it again", async () => {
     const { db, clock } = await testApp();
-    await db.deleteFrom("secret_key").execute();
-    const dataFolder = path.join(folder, "new");
-    const start = () => prepareSecretKey(db, keyOf(dataFolder), clock.now());
-    await Promise.all([start(), start(), start()]);
-    await start();
-    const file = path.join(dataFolder, "secret-key");
-    expect(await linesOf(file)).toEqual([expect.stringMatching(/^[\w-]{43}$/)]);
-    expect((await fs.stat(file)).mode & 0o777).toBe(0o600);
+    for (let time = 0; time < 5; time += 1) {
+      await db.deleteFrom("secret_key").execute();
+      const dataFolder = path.join(folder, `new-${time}`);
+      const start = () => prepareSecretKey(db, keyOf(dataFolder), clock.now());
+      await Promise.all(Array.from({ length: 20 }, start)); // with the same process id, like containers
+      await start();
+      const file = path.join(dataFolder, "secret-key");
+      expect(await linesOf(file)).toEqual([expect.stringMatching(/^[\w-]{43}$/)]);
+      expect((await fs.stat(file)).mode & 0o777).toBe(0o600);
+      expect(await fs.readdir(dataFolder)).toEqual(["secret-key"]);
+    }
   });
 
   it("is refused without the database's key, or with another, and says what to do", async () => {

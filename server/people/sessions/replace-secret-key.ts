@@ -31,7 +31,7 @@ export async function replaceSecretKey(parts: Parts, { isImmediate }: { isImmedi
   if (secretKey.file !== undefined) {
     const others = (await secretKey.lines()) === undefined ? [] : await othersToKeep(parts, isImmediate);
     // A kill after this leaves both keys in the file, and the hourly job does the rest.
-    await secretKey.write(secretKey.file, [newLine(startsAt), ...others]);
+    await secretKey.replace(secretKey.file, [newLine(startsAt), ...others]);
   }
   await inTransaction(db, async (tx) => {
     if (isImmediate) {

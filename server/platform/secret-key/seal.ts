@@ -31,7 +31,7 @@ export async function storeRecipient(db: Database, recipient: string): Promise<v
  */
 export async function prepareSecretKey(db: Database, key: SecretKey, now: Date): Promise<void> {
   const isNew = (await recipientOf(db)) === undefined;
-  if (isNew && key.file !== undefined && (await key.lines()) === undefined) await key.write(key.file, [newLine(null)]);
+  if (isNew && key.file !== undefined && (await key.lines()) === undefined) await key.create(key.file, [newLine(null)]);
   if (isNew) {
     const { recipient } = (await key.keys(now)).current;
     // of two simultaneous first starts, the second is checked like any other start

@@ -1,4 +1,5 @@
 import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from "node:crypto";
+import type { Stats } from "node:fs";
 import fs from "node:fs/promises";
 import path from "node:path";
 import { bech32 } from "@scure/base";
@@ -98,15 +99,26 @@ export class SecretKey {
     return lines;
   }
 
-  /** Creates or replaces the file atomically, so that readers never see half of it. Of two creations, the first wins. */
-  async write(file: string, lines: readonly KeyLine[]): Promise<void> {
-    const temporary = path.join(path.dirname(file), `.${path.basename(file)}-${process.pid}`);
+  /** Creates the file unless it exists, because another instance may have created it just now. */
+  create(file: string, lines: readonly KeyLine[]): Promise<void> {
+    return this.#write(file, lines, undefined);
+  }
+
+  /** Creates or replaces the file. */
+  async replace(file: string, lines: readonly KeyLine[]): Promise<void> {
+    await this.#write(file, lines, await fs.stat(file).catch(() => undefined));
+  }
+
+  /** Writes the file atomically, so that readers never see half of it. Without `previous`, an existing file stays. */
+  async #write(file: string, lines: readonly KeyLine[], previous: Stats | undefined): Promise<void> {
+    // random, because two containers on one volume may have the same process id
+    const suffix = randomBytes(6).toString("hex");
+    const temporary = path.join(path.dirname(file), `.${path.basename(file)}-${suffix}`);
     try {
       await fs.mkdir(path.dirname(file), { recursive: true });
-      const stats = await fs.stat(file).catch(() => undefined);
-      await fs.writeFile(temporary, writeKeyLines(lines), { mode: (stats?.mode ?? 0o600) & 0o777, flush: true });
-      if (stats) await fs.chown(temporary, stats.uid, stats.gid);
-      await (stats ? fs.rename(temporary, file) : create(temporary, file));
+      await fs.writeFile(temporary, writeKeyLines(lines), { mode: (previous?.mode ?? 0o600) & 0o777, flush: true });
+      if (previous) await fs.chown(temporary, previous.uid, previous.gid);
+      await (previous ? fs.rename(temporary, file) : linkOnce(temporary, file));
     } catch (error) {
       throw new StartError(`The secret key in ${file} cannot be written (${errorCode(error) ?? "unknown"}).`);
     } finally {
@@ -131,7 +143,7 @@ export class SecretKey {
   }
 }
 
-async function create(temporary: string, file: string): Promise<void> {
+async function linkOnce(temporary: string, file: string): Promise<void> {
   try {
     await fs.link(temporary, file);
   } catch (error) {
