@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { answerHealth } from "./health.ts";
 
 type HealthParts = { answers?: () => boolean } & Partial<
-  Pick<Parameters<typeof answerHealth>[1], "isBusy" | "databaseWaitMs">
+  Pick<Parameters<typeof answerHealth>[1], "isBusy" | "databaseWaitMs" | "databaseFacts">
 >;
 
 function libraryWith(health: HealthParts) {
@@ -28,6 +28,17 @@ describe("/health/ready", () => {
     expect(await impatientLibrary.ready()).toMatchObject({ status: 503, body: { status: "database unreachable" } });
     isUp = true;
     expect(await impatientLibrary.ready()).toMatchObject({ status: 200, body: { status: "ready" } });
+  });
+
+  it("counts the time of an outage that jobs and requests noticed before the first probe", async () => {
+    const noticed = (ago: number) =>
+      libraryWith({
+        answers: () => false,
+        databaseWaitMs: 60_000,
+        databaseFacts: () => ({ isRefused: false, awaySince: performance.now() - ago }),
+      });
+    expect(await noticed(70_000).ready()).toMatchObject({ status: 503, body: { status: "database unreachable" } });
+    expect(await noticed(0).ready()).toMatchObject({ status: 200, body: { status: "ready" } });
   });
 
   it("reports that the library is busy without sending its visitors elsewhere", async () => {

@@ -32,7 +32,7 @@ const noticeMs = 3000;
 type Health = {
   /** Reports within a second whether the database answers. */
   databaseAnswers: () => Promise<boolean>;
-  databaseFacts?: (() => Pick<DatabaseFacts, "isRefused">) | undefined;
+  databaseFacts?: (() => Pick<DatabaseFacts, "isRefused" | "awaySince">) | undefined;
   release: Release;
   warnings: Pick<Warnings, "has">;
   isBusy?: () => boolean;
@@ -64,9 +64,12 @@ export function answerHealth(app: FastifyInstance, health: Health): void {
   });
   const currentStatus = async (): Promise<keyof typeof answers> => {
     if (isLeaving) return "shutting down";
-    awaySince = (await databaseAnswers()) ? undefined : (awaySince ?? performance.now());
+    const isThere = await databaseAnswers();
+    const facts = health.databaseFacts?.();
+    // jobs and requests may have noticed long before the first probe
+    awaySince = isThere ? undefined : (awaySince ?? facts?.awaySince ?? performance.now());
     const isAway = awaySince !== undefined && performance.now() - awaySince >= awayAfter;
-    if (isAway || health.databaseFacts?.().isRefused) return "database unreachable"; // a refusal won't end as soon as a failover
+    if (isAway || facts?.isRefused) return "database unreachable"; // a refusal won't end as soon as a failover
     if (isFull()) return "disk full";
     return isBusy() ? "busy" : "ready";
   };

@@ -29,6 +29,7 @@ it("an outage logs one error line with the server's address and the cause, and o
   proxy.close();
   const pending = Promise.all([1, 2, 3].map(() => one.execute(own)));
   await expect.poll(messages).toEqual(["the database cannot be reached"]);
+  expect(watch.facts().awaySince).toBeLessThanOrEqual(performance.now());
   await proxy.open();
   await pending;
   await expect.poll(messages, { timeout: 5000 }).toHaveLength(2);
@@ -41,7 +42,7 @@ it("an outage logs one error line with the server's address and the cause, and o
     },
     { level: "info", msg: "the database answers again", lost: 3, ms: expect.any(Number) },
   ]);
-  expect(watch.facts()).toMatchObject({ lost: 3 });
+  expect(watch.facts()).toMatchObject({ lost: 3, awaySince: undefined });
   await own.destroy();
 });
 

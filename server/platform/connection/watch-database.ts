@@ -17,8 +17,17 @@ export type DatabaseWatch = {
 };
 export type StatementEnded = (error?: unknown) => void;
 
-/** The current state, and counts since the start. `isRefused` means that the server rejects our login. */
-export type DatabaseFacts = { isRefused: boolean; isReadOnly: boolean; lost: number; slow: number };
+/**
+ * The current state, and counts since the start. `isRefused` means that the server rejects our login, and `awaySince` is the
+ * time of `performance.now()` since which it can't be reached.
+ */
+export type DatabaseFacts = {
+  isRefused: boolean;
+  awaySince: number | undefined;
+  isReadOnly: boolean;
+  lost: number;
+  slow: number;
+};
 
 type Trouble = { lost: number; loggedAt?: number; ending?: NodeJS.Timeout };
 
@@ -63,7 +72,7 @@ export function watchDatabase(
     log.info("the database is writable again");
   };
   return {
-    facts: () => ({ ...facts }),
+    facts: () => ({ ...facts, awaySince: trouble?.loggedAt }),
     connected() {
       if (!trouble) return;
       facts.isRefused = false;
