@@ -2,8 +2,8 @@ import { allCalls } from "#contract/all.ts";
 import { bodyLimits } from "#contract/wire/size-limits.ts";
 import cookie from "@fastify/cookie";
 import Fastify from "fastify";
-import { type FastifyInstance, type FastifyServerOptions, LogController } from "fastify";
-import { answerError, answerUnreadable } from "./http/answer-errors.ts";
+import type { FastifyInstance, FastifyServerOptions } from "fastify";
+import { answerError, answerUnreadable, FaultLog } from "./http/answer-errors.ts";
 import { awaitBodies } from "./http/connections/end-connection.ts";
 import { noticeProxy, refuseOddRequests } from "./http/connections/refuse-odd-requests.ts";
 import { answerHealth } from "./http/health.ts";
@@ -75,7 +75,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const headers = commonHeaders(configuration.publicUrl);
   const app: FastifyInstance = Fastify({
     logger: parts.logger ?? false,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new FaultLog(),
     ...requestIds,
     trustProxy: trusted(configuration.trustProxy),
     bodyLimit: bodyLimits.usual,

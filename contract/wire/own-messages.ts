@@ -105,7 +105,8 @@ export const pdfTakesTooLong = "This PDF takes too long to make. Print fewer at 
 export const pdfTakesTooMuch = "There wasn’t enough memory to make this PDF. Try again, or print fewer at once.";
 export const pdfFailed =
   "The PDF couldn’t be made. Try again. If this keeps happening, print fewer at once to find out which one causes it.";
-export const fileDamaged = "This file is damaged and can’t be read. Try another copy of it.";
+export const fileNotRead =
+  "We couldn’t read this file. Please try again. If that doesn’t help, save it in another format.";
 export const uploadStopped = "The upload was interrupted. Check your connection and try again.";
 export const pictureMissing = "Choose a picture to upload.";
 export const onePicture = "Upload one picture at a time.";

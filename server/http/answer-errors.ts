@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import { type FastifyReply, type FastifyRequest, LogController } from "fastify";
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { ownMessages } from "#contract/wire/messages.ts";
@@ -21,6 +21,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   endUnlessRead(request, reply);
   if (error instanceof Refusal) {
     noteSecurity(request, { refusal: error.reason.kind });
+    if (error.cause !== undefined) request.log.error({ err: error.cause }, "fault");
     return reply.code(200).send(failure(error.message, error));
   }
   const status = statusOf(error);
@@ -34,11 +35,27 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     if (request.server.noteFullDisk()) request.log.warn({ trouble: String(error) }, "a disk is full");
     return reply.code(status).send(failure(ownMessages.diskFull));
   }
-  if (isOutage(error)) request.log.debug({ trouble: String(error) }, "the database is away");
-  else if (status === 503) request.log.warn({ trouble: String(error) }, "the database is in trouble");
-  else if (isMissing(error)) request.log.warn({ trouble: String(error) }, "a referenced row is gone");
-  else if (status >= 500) request.log.error({ err: error }, "fault");
+  logFault(error, request, status);
   return reply.code(status).send(failure(sentenceOf(status)));
+}
+
+function logFault(error: unknown, { log }: FastifyRequest, status: number): void {
+  if (isOutage(error)) log.debug({ trouble: String(error) }, "the database is away");
+  else if (status === 503) log.warn({ trouble: String(error) }, "the database is in trouble");
+  else if (isMissing(error)) log.warn({ trouble: String(error) }, "a referenced row is gone");
+  else if (status >= 500) log.error({ err: error }, "fault");
+}
+
+/** Fastify's own log lines: only faults, because `logRequests` writes the line of each request. */
+export class FaultLog extends LogController {
+  override incomingRequest(): void {}
+  override requestCompleted(): void {}
+  override routeNotFound(): void {}
+
+  /** Logs what interrupted an answer, unless the caller hung up. */
+  override streamError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+    if (!reply.raw.destroyed) logFault(error, request, statusOf(error));
+  }
 }
 
 const retryAfter = 5; // seconds

@@ -4,7 +4,8 @@ import { type Reason, sentenceOf } from "#contract/wire/refusals.ts";
 import * as z from "zod";
 import { labelOf } from "#contract/wire/text.ts";
 
-type Details = { sentence?: string; errors?: readonly FieldError[] };
+/** `cause` is the fault behind the refusal, for the log. */
+type Details = { sentence?: string; errors?: readonly FieldError[]; cause?: Error };
 
 /** Answers with 200, isSuccess false, the reason, and its sentence. Nothing is saved. */
 export class Refusal extends Error {
@@ -12,8 +13,8 @@ export class Refusal extends Error {
   readonly errors: readonly FieldError[] | undefined;
 
   /** The reasons "invalid" and "unusable-file" need a `sentence`. */
-  constructor(reason: Reason, { sentence = sentenceOf(reason), errors }: Details = {}) {
-    super(sentence);
+  constructor(reason: Reason, { sentence = sentenceOf(reason), errors, ...cause }: Details = {}) {
+    super(sentence, cause);
     this.reason = reason;
     this.errors = errors;
   }

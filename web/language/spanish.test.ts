@@ -49,6 +49,7 @@ const borrowerMessages = [
   sentenceOf({ kind: "link-expired", link: "reset" }),
   ownMessages.tooManyRequests,
   ownMessages.fileTakesTooLong,
+  ownMessages.fileNotRead,
   ownMessages.serverBusy,
   ownMessages.diskFull,
   ownMessages.notFound,

@@ -1,7 +1,13 @@
+import { Readable } from "node:stream";
 import { expect, it } from "vitest";
+import { endpoint } from "#contract/wire/endpoint.ts";
+import { buildApp } from "#server/app.ts";
 import { logOptions } from "#server/platform/log.ts";
 import { openFileStore } from "#server/platform/files/open-file-store.ts";
+import { Refusal } from "#server/refusals/refusal.ts";
 import { testApp } from "#server/test/app.ts";
+import { atTheEnd } from "#server/test/ends/at-the-end.ts";
+import { serve } from "../serve.ts";
 import { storeAssets } from "../files/kept-assets.queries.ts";
 import { pagePatterns } from "./log-requests.ts";
 
@@ -125,4 +131,38 @@ it("page patterns match only the addresses in the page table", () => {
   expect(patternOf({ method: "GET", url: "/user/inventories" })).toBe("/user/inventories/:search?");
   expect(patternOf({ method: "GET", url: "/user/viewitem" })).toBeUndefined();
   expect(patternOf({ method: "GET", url: "/user/viewitem/1/2" })).toBeUndefined();
+});
+
+it("a fault in the middle of a download is logged once, with its route", async () => {
+  async function* halfAFile() {
+    yield Buffer.alloc(100_000);
+    throw new Error("The disk is broken.");
+  }
+  const read = async () => ({ size: 200_000, content: Readable.from(halfAFile()) });
+  const instance = await fixture.another({ logger, files: { ...openFileStore(fixture.configuration), read } });
+  const address = await instance.listen({ port: 0, host: "127.0.0.1" });
+  lines.length = 0;
+  const download = await fetch(`${address}/media/${"b".repeat(32)}-600.webp`);
+  await expect(download.arrayBuffer()).rejects.toThrow("terminated");
+  expect(entries()).toMatchObject([
+    {
+      level: "error",
+      msg: "fault",
+      route: expect.stringContaining("/media/"),
+      err: { message: "The disk is broken." },
+    },
+  ]);
+});
+
+it("a fault behind a refusal is logged, and the caller gets the refusal's sentence", async () => {
+  const instance = await buildApp({ ...fixture, webFolder: "", busyAfter: 0, logger });
+  atTheEnd(() => instance.close());
+  const cause = new Error("The reader crashed.");
+  serve(instance, endpoint("POST Test/Read", { access: "anyone", file: "text/csv" }), async () => {
+    throw new Refusal({ kind: "unusable-file" }, { sentence: "Try again.", cause });
+  });
+  lines.length = 0;
+  const answer = await instance.inject({ method: "POST", url: "/api/Test/Read" });
+  expect(answer.json()).toMatchObject({ isSuccess: false, message: "Try again." });
+  expect(entries()).toMatchObject([{ level: "error", msg: "fault", err: { message: cause.message } }, { status: 200 }]);
 });

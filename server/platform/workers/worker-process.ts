@@ -7,7 +7,8 @@ import { Refusal } from "#server/refusals/refusal.ts";
 import * as z from "zod";
 
 // The separate process that reads files or draws PDFs (decisions 011 and 014). Each message is a module and its input,
-// and the answer is the result or the sentence of a refusal. Anything else that the module throws ends this process.
+// and the answer is the result or the sentence of a refusal. Anything else that the module throws ends this process,
+// which first says where.
 
 const task = z.object({ module: z.string(), input: z.unknown(), memory: z.number() });
 const workModule = z.object({
@@ -40,6 +41,12 @@ async function answerTo(module: string, input: unknown): Promise<{ result: unkno
     throw error;
   }
 }
+
+// without the message, which may quote the input
+process.on("uncaughtException", ({ name, stack = "" }) => {
+  const frames = stack.split("\n").filter((line) => /^\s+at /.test(line));
+  process.send?.({ fault: { name, frames: frames.join("\n") } }, () => process.exit(1));
+});
 
 process.on("message", (message) => {
   const { module, input, memory } = task.parse(message);

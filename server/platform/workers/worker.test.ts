@@ -55,10 +55,18 @@ describe("a file reader", { timeout: 120_000 }, () => {
     expect(await run("next")).toBe("next");
   });
 
-  it("refuses a file that ends it, and then reads the next one", async () => {
-    expect(await refusal({ how: "crash" })).toMatchObject({ message: ownMessages.fileDamaged });
-    expect(await run("next")).toBe("next");
-  });
+  it.each([
+    ["ends", "crash", "The process for odd-work crashed (1)."],
+    ["throws a fault for", "throw", "The process for odd-work crashed (TypeError)."],
+  ])(
+    "refuses a file that it %s without blaming the file, names the fault, and reads the next one",
+    async (_, how, message) => {
+      const error = await run("a secret", { how }).catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ message: ownMessages.fileNotRead, cause: { message } });
+      expect(error instanceof Error && error.cause).not.toMatchObject({ stack: expect.stringContaining("secret") });
+      expect(await run("next")).toBe("next");
+    },
+  );
 
   it("refuses the files it was reading when it was killed twice in a row, and then reads the next one", async () => {
     for (const mark of [newMark(), newMark()]) {

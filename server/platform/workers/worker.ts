@@ -20,7 +20,12 @@ const maxHeap = 256; // MB of JavaScript; pictures and fonts are outside this he
 const startTimeoutMs = 60_000; // a busy machine is slow to start a process
 const maxQueued = 16;
 
-const answer = z.union([z.literal("ready"), z.object({ result: z.unknown() }), z.object({ refusal: z.string() })]);
+const answer = z.union([
+  z.literal("ready"),
+  z.object({ result: z.unknown() }),
+  z.object({ refusal: z.string() }),
+  z.object({ fault: z.object({ name: z.string(), frames: z.string() }) }),
+]);
 type Answer = z.output<typeof answer> | "late" | { endedBy: unknown };
 
 /** Returns the memory for a process in bytes: a server with 512 MB needs the rest for itself. */
@@ -73,15 +78,27 @@ function worker(
     ...(queueTimeout && { timeoutMs: queueTimeout }),
   });
   return async <Result>(work: Work<Result>): Promise<Result> => {
-    const refuse = (sentence: keyof Sentences) =>
-      new Refusal(refusal, { sentence: work.sentences?.[sentence] ?? sentences[sentence] });
+    const refuse = (sentence: keyof Sentences, cause?: Error) =>
+      new Refusal(refusal, { sentence: work.sentences?.[sentence] ?? sentences[sentence], ...(cause && { cause }) });
     const outcome = await limit(async () => processes.find(({ isBusy }) => !isBusy())?.ask(work));
     if (outcome === undefined || outcome === "ready") throw new HttpError(503);
     if (outcome === "late") throw refuse("tooLong");
     if ("result" in outcome) return z.parse(work.result, outcome.result);
     if ("refusal" in outcome) throw new Refusal(refusal, { sentence: outcome.refusal });
-    throw refuse(exhaustion.has(outcome.endedBy) ? "tooMuch" : "crashed");
+    if ("endedBy" in outcome && exhaustion.has(outcome.endedBy)) throw refuse("tooMuch");
+    throw refuse("crashed", new WorkerFault(path.basename(work.module), outcome));
   };
+}
+
+/** A fault of ours or of a library, for the log. Says which work it was, and nothing of its input. */
+class WorkerFault extends Error {
+  override name = "WorkerFault";
+
+  constructor(module: string, outcome: { endedBy: unknown } | { fault: { name: string; frames: string } }) {
+    const [how, frames] = "fault" in outcome ? [outcome.fault.name, outcome.fault.frames] : [outcome.endedBy, ""];
+    super(`The process for ${module} crashed (${String(how)}).`);
+    this.stack = `${this.name}: ${this.message}\n${frames}`;
+  }
 }
 
 /** A process that starts with its first piece of work, does one after another, and ends when idle to free its memory. */
@@ -125,7 +142,7 @@ function workerProcess({ idleTimeoutMs, memory, onStart }: Required<Settings> & 
       // a failure to send shows as the end of the process
       child.send({ module: module + extension, input, memory }, () => undefined);
       const result = await pending;
-      if (result === "late") end();
+      if (result === "late" || (result !== "ready" && "fault" in result)) end();
       return result;
     } catch (error) {
       end();
@@ -168,7 +185,7 @@ export const fileReader = (settings: Settings = {}) =>
       sentences: {
         tooLong: ownMessages.fileTakesTooLong,
         tooMuch: ownMessages.fileTakesTooMuch,
-        crashed: ownMessages.fileDamaged,
+        crashed: ownMessages.fileNotRead,
       },
       idleTimeouts: [5000],
     },

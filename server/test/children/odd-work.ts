@@ -3,7 +3,7 @@ import * as z from "zod";
 
 const task = z.object({
   bytes: z.instanceof(Uint8Array),
-  how: z.enum(["echo", "hang", "fill", "crash"]),
+  how: z.enum(["echo", "hang", "fill", "crash", "throw"]),
   /** A file to write at the start. */
   mark: z.optional(z.string()),
 });
@@ -16,5 +16,6 @@ export async function run(input: unknown): Promise<string> {
   while (how === "hang");
   while (how === "fill") pieces.push(Array.from({ length: 1_000_000 }, () => pieces.length));
   if (how === "crash") process.exit(1);
+  if (how === "throw") throw new TypeError(`Unexpected ${Buffer.from(bytes).toString()}`);
   return Buffer.from(bytes).toString();
 }

@@ -22,5 +22,5 @@ export const encodePicture = async (bytes: Uint8Array, read = readInOwnProcess):
     input: { bytes },
     result,
     maxSeconds,
-    sentences: { tooMuch: ownMessages.pictureTakesTooMuch, crashed: ownMessages.pictureDamaged },
+    sentences: { tooMuch: ownMessages.pictureTakesTooMuch },
   });
