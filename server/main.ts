@@ -18,6 +18,7 @@ import { systemClock } from "./platform/clock.ts";
 import { type Configuration, readConfiguration } from "./platform/configuration.ts";
 import { type Database, openDatabase } from "./platform/database.ts";
 import { errorCode } from "./platform/errors/error-code.ts";
+import { removeAbandonedTests } from "./platform/backup/scratch-folder.ts";
 import { startJobs } from "./platform/jobs/run-jobs.ts";
 import { createLog, logOptions } from "./platform/log.ts";
 import { setupChecks, startSetupChecks } from "./platform/setup/setup-checks.ts";
@@ -69,6 +70,7 @@ async function start() {
     },
   });
   closers.push(stopStorage);
+  await removeAbandonedTests(configuration.dataFolder);
   startupStatus = "migrating";
   const applied = await migrate(owner, { onEvent: (event) => log.info(event) });
   startupStatus = "starting";

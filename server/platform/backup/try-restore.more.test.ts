@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync } from "node:fs";
 import { copyFile, readFile, rm, writeFile } from "node:fs/promises";
 import { sql } from "kysely";
 import os from "node:os";
@@ -67,7 +67,7 @@ const tests = () =>
     .where("kind", "=", "restore")
     .orderBy("check_id")
     .execute();
-const leftovers = () => readdirSync(dataFolder).filter((name) => name.startsWith("restore-test-"));
+const leftovers = () => readdirSync(dataFolder).filter((name) => name.startsWith("library-restore-test-"));
 
 it("a test restores the newest backup next to the library, records the result, and leaves nothing behind", async () => {
   const orders = async () => (await db.selectFrom("orders").select("order_id").execute()).length;
@@ -109,16 +109,44 @@ it("a test without any backup says so", async () => {
   expect((await command(["--try", "--over"])).words).toContain("Usage: ");
 });
 
-it("a test that is killed in the middle is cleaned up by the next one", async () => {
+/** Starts a test and sends it a signal in the middle; returns how it ends. */
+async function interruptedTest(signal: NodeJS.Signals) {
   const child = startChild("server/restore.ts", env, { args: ["--try"] });
-  await expect
-    .poll(() => existsSync(path.join(dataFolder, `restore-test-${child.pid}`, "media")), { timeout: 60_000 })
-    .toBe(true);
-  child.kill("SIGKILL");
-  await child.exited;
+  const copy = path.join(dataFolder, `library-restore-test-${os.hostname()}-${child.pid}`);
+  await expect.poll(() => existsSync(path.join(copy, "media")), { timeout: 60_000 }).toBe(true);
   expect(leftovers()).toHaveLength(1);
+  child.kill(signal);
+  return child.exited;
+}
+
+it.each([
+  ["SIGINT", 130],
+  ["SIGTERM", 143],
+] as const)("a test that gets %s in the middle deletes its copy and records nothing", async (signal, exitCode) => {
+  expect(await interruptedTest(signal)).toBe(exitCode);
+  expect(leftovers()).toEqual([]);
+  expect(await tests()).toEqual([]);
+});
+
+it("a test that is killed in the middle is cleaned up by the next one, or by the library's start", async () => {
+  await interruptedTest("SIGKILL");
   expect((await command(["--try"])).code).toBe(0);
   expect(leftovers()).toEqual([]);
+  await interruptedTest("SIGKILL");
+  const library = startChild("server/main.ts", { ...env, PORT: "0", SEED: "none" });
+  await library.line(/^The lending library is at /);
+  expect(leftovers()).toEqual([]);
+  library.kill("SIGTERM");
+  expect(await library.exited).toBe(0);
+});
+
+it("a test without a data folder cleans up only copies of tests in the system's folder", async () => {
+  const place = path.join(base, "temporary");
+  const [ours, others] = [`library-restore-test-${os.hostname()}-999999999`, "restore-test-999999999"];
+  for (const name of [ours, others]) mkdirSync(path.join(place, name), { recursive: true });
+  chmodSync(place, 0o711); // the database server runs as another user
+  expect((await command(["--try"], { DATA_DIR: path.join(base, "none"), TMPDIR: place })).code).toBe(0);
+  expect(readdirSync(place)).toEqual([others]);
 });
 
 it("the job tests a backup once a month, and daily after a failure", async () => {

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, readdir, rm, statfs } from "node:fs/promises";
+import { mkdir, readdir, statfs } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { recordCheck } from "#server/platform/checks/checks.queries.ts";
@@ -7,7 +7,6 @@ import type { Configuration } from "#server/platform/configuration.ts";
 import { openStorage } from "#server/platform/connection/open-storage.ts";
 import { openDatabase } from "#server/platform/database.ts";
 import { openEmbeddedPostgres } from "#server/platform/embedded-postgres/embedded-postgres.ts";
-import { isAlive } from "#server/platform/embedded-postgres/processes.ts";
 import { errorCode } from "#server/platform/errors/error-code.ts";
 import { describeError, StartError } from "#server/platform/errors/source-places.ts";
 import { localFiles } from "#server/platform/files/local-files.ts";
@@ -15,6 +14,7 @@ import { BackupFailed, folders, type Manifest } from "./archive.ts";
 import { isBackupName } from "./back-up.ts";
 import { formatSize } from "./nightly-backup.ts";
 import { checkArchive, objectionToVersion, restore } from "./restore.ts";
+import { inScratchFolder, removeAbandonedTests, scratchFolderIn } from "./scratch-folder.ts";
 
 type Settings = Pick<Configuration, "backup" | "databaseUrl" | "dataFolder">;
 
@@ -73,33 +73,34 @@ async function newestIn(folder: string | undefined): Promise<string> {
 
 async function restoreIntoScratch({ backup: { passphrase }, dataFolder }: Settings, file: string): Promise<Manifest> {
   const place = existsSync(dataFolder) ? dataFolder : os.tmpdir();
-  await removeAbandoned(place);
+  await removeAbandonedTests(place);
   let bytes = serverBytes;
   const manifest = await checkArchive(file, passphrase, ({ rows, files }) => (bytes += rows * indexFactor + files));
   const objection = objectionToVersion(manifest);
   if (objection !== undefined) throw new BackupFailed(objection);
   await requireSpace(place, bytes);
-  const scratch = path.join(place, `${prefix}${process.pid}`);
-  await mkdir(scratch, { mode: 0o711 }); // the database server may run as another user
-  try {
-    const storedFiles = {
-      media: { store: localFiles(path.join(scratch, "media")), names: "" },
-      mail: { store: localFiles(path.join(scratch, "mail")), names: "" },
-    };
-    const server = await openEmbeddedPostgres(path.join(scratch, "postgres"), { settings: scratchServer });
+  const scratch = scratchFolderIn(place);
+  let server: Promise<Awaited<ReturnType<typeof openEmbeddedPostgres>>> | undefined;
+  const stop = async () => (await server?.catch(() => undefined))?.stop();
+  return inScratchFolder(scratch, stop, async () => {
     try {
-      await restore({ owner: server.connection, storedFiles, passphrase }, file, manifest);
-    } finally {
-      await server.stop();
+      await mkdir(scratch, { mode: 0o711 }); // the database server may run as another user
+      const storedFiles = {
+        media: { store: localFiles(path.join(scratch, "media")), names: "" },
+        mail: { store: localFiles(path.join(scratch, "mail")), names: "" },
+      };
+      server = openEmbeddedPostgres(path.join(scratch, "postgres"), { settings: scratchServer });
+      const { connection: owner } = await server;
+      await restore({ owner, storedFiles, passphrase }, file, manifest);
+      await stop();
+      await compareFiles(scratch, manifest);
+      return manifest;
+    } catch (error) {
+      await stop();
+      if (isFull(error)) throw new BackupFailed(`There was not enough space in ${place}.`, { cause: error });
+      throw error;
     }
-    await compareFiles(scratch, manifest);
-    return manifest;
-  } catch (error) {
-    if (isFull(error)) throw new BackupFailed(`There was not enough space in ${place}.`, { cause: error });
-    throw error;
-  } finally {
-    await rm(scratch, { recursive: true, force: true });
-  }
+  });
 }
 
 /** `restore` compares the rows; this compares the files. */
@@ -108,17 +109,6 @@ async function compareFiles(scratch: string, manifest: Manifest): Promise<void> 
     const { length } = await readdir(path.join(scratch, folder)).catch((): string[] => []);
     if (length !== manifest.files[folder])
       throw new BackupFailed(`${length} ${folder} files were restored instead of ${manifest.files[folder]}.`);
-  }
-}
-
-const prefix = "restore-test-";
-
-/** Deletes leftovers of killed tests. */
-async function removeAbandoned(place: string): Promise<void> {
-  for (const name of await readdir(place)) {
-    const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length)) : NaN;
-    if (Number.isNaN(pid) || (pid !== process.pid && isAlive(pid))) continue;
-    await rm(path.join(place, name), { recursive: true, force: true });
   }
 }
 
