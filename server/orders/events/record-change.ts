@@ -13,10 +13,11 @@ import {
   statesOf,
 } from "./events.queries.ts";
 import type { JobCall } from "#contract/admin/activity-log.ts";
-import { updateOrder } from "#contract/orders/orders.ts";
+import { undoChange, updateOrder } from "#contract/orders/orders.ts";
 import { statuses } from "#contract/catalog/codes.ts";
 import * as changes from "#contract/orders/order-changes.ts";
 import { checkInCopy } from "#contract/desk/returns.ts";
+import { hasMail } from "#server/platform/mail/outbox.queries.ts";
 import { enqueueNotice, withdrawNotice } from "../notices/notices.queries.ts";
 
 type ChangeOptions = { call: CallName | JobCall; orderIds: readonly number[]; isOwn?: boolean };
@@ -176,6 +177,14 @@ const save: Notice = async (tx, { before: { order_id: orderId, columns: previous
   if (current.status_id === statuses.shipped) await enqueueNotice(tx, { kind: "shipped", orderId });
 };
 
+/** Schedules the email about shipping if it never went out, because the order was Returned or canceled when it was due. */
+const shippedAgain: Notice = async (tx, { before: { order_id: orderId, columns: previous }, after: { columns } }) => {
+  if (previous.status_id === statuses.shipped || columns.status_id !== statuses.shipped) return;
+  // a renewal may have moved the due date since
+  const parts = [orderId, columns.tracking_number, columns.ship_date];
+  if (!(await hasMail(tx, { kind: "order-shipped", parts }))) await enqueueNotice(tx, { kind: "shipped", orderId });
+};
+
 const notices = new Map<string, Notice>([
   [changes.cancelOrder.call, cancellation],
   [changes.cancelOwnOrder.call, cancellation],
@@ -188,5 +197,6 @@ const notices = new Map<string, Notice>([
   [changes.renewOrders.call, renewal],
   [changes.renewOwnOrder.call, renewal],
   [checkInCopy.call, checkIn],
+  [undoChange.call, shippedAgain],
   [updateOrder.call, save],
 ]);

@@ -198,6 +198,15 @@ describe("the email about a check-in", () => {
     await undo(order.orderId);
     expect(await mailsOf(order.orderId, 121)).toEqual(["order-shipped", "order-returned", "order-changed"]);
   });
+
+  it("still goes out if the order is set to Returned meanwhile and that is undone", async () => {
+    const order = await shipOrder();
+    expect(await mailsOf(order.orderId, 121)).toEqual(["order-shipped"]);
+    await checkIn(order);
+    await save(order.orderId, 4);
+    await undo(order.orderId);
+    expect(await mailsOf(order.orderId, 601)).toEqual(["order-shipped", "order-returned"]);
+  });
 });
 
 describe("the email about shipping", () => {
@@ -246,6 +255,18 @@ describe("the email about shipping", () => {
     for (const { orderId } of [back, returned]) expect(await mailsOf(orderId, 121)).toEqual(["order-shipped"]);
   });
 
+  it("is scheduled again when the last copy's check-in or loss is undone", async () => {
+    for (const step of [checkIn, lose]) {
+      const order = await shipOrder();
+      const loans = (await get(order.orderId)).orderItems[0]?.orderInventoryItems ?? [];
+      for (const { orderInventoryItemId, inventoryItem } of loans)
+        await step({ ...order, orderInventoryItemId, copyId: inventoryItem.inventoryItemId });
+      await mailsOf(order.orderId, 121); // not written, because the order is Returned
+      await undo(order.orderId);
+      expect(await mailsOf(order.orderId, 121)).toContain("order-shipped");
+    }
+  });
+
   it("doesn't go out again if it went out before", async () => {
     const { orderId } = await packOrder();
     await save(orderId, 3);
@@ -256,5 +277,11 @@ describe("the email about shipping", () => {
     await save(orderId, 4, { shipDate: "2026-03-02" });
     await undo(orderId);
     expect(await mailsOf(orderId, 121)).toEqual(["order-shipped"]);
+    await call(clerk, `POST Order/Renew/${orderId}`);
+    expect(await mailsOf(orderId, 121)).toEqual(["order-shipped", "due-changed"]);
+    const { shipDate, returnDate } = await get(orderId);
+    await save(orderId, 4, { shipDate, returnDate });
+    await undo(orderId);
+    expect(await mailsOf(orderId, 121)).toEqual(["order-shipped", "due-changed"]);
   });
 });

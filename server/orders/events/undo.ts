@@ -224,7 +224,7 @@ async function holdAgain(tx: Transaction, titles: { itemId: number; quantity: nu
 
 type Days = Awaited<ReturnType<typeof daysOfOrder>>;
 
-/** Withdraws or corrects the email about an event, and schedules the one about the previous status again. */
+/** Withdraws or corrects the email about an event, and schedules the one about a previous cancellation again. */
 async function correctMail(tx: Transaction, event: OrderEvent): Promise<void> {
   const {
     order_id: orderId,
@@ -233,10 +233,10 @@ async function correctMail(tx: Transaction, event: OrderEvent): Promise<void> {
   if (undoableAs(event) === "renewal") return noticeDueDate(tx, event);
   const [before, now] = order.status_id ?? [];
   const mistake = now === undefined ? undefined : noticeOf.get(now);
-  if (mistake && !(await withdrawNotice(tx, { kind: mistake, orderId })))
+  if (mistake === "return") await correctReturn(tx, event);
+  else if (mistake && !(await withdrawNotice(tx, { kind: mistake, orderId })))
     await enqueueNotice(tx, { kind: "correction", orderId, before: { mistake, since: event.at.toISOString() } });
-  const due = before === undefined ? undefined : noticeOf.get(before);
-  if (due && due !== "return") await enqueueNotice(tx, { kind: due, orderId });
+  if (before === statuses.canceled) await enqueueNotice(tx, { kind: "cancel", orderId });
 }
 
 const noticeOf = new Map<unknown, "cancel" | "shipped" | "return">([
@@ -259,7 +259,10 @@ async function noticeDueDate(tx: Transaction, { order_id: orderId, call, changes
   await enqueueNotice(tx, { kind: "due", orderId, before: { due: null } });
 }
 
-/** Corrects the email about a check-in, unless a waiting one will list the current loans anyway. */
+/**
+ * Corrects the email about a return, unless one is still waiting: it lists the loans as they are then, and may also be
+ * about copies checked in before.
+ */
 async function correctReturn(tx: Transaction, { order_id: orderId, at }: OrderEvent): Promise<void> {
   if (await isNoticeWaiting(tx, { kind: "return", orderId })) return;
   await enqueueNotice(tx, { kind: "correction", orderId, before: { mistake: "return", since: at.toISOString() } });

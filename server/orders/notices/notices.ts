@@ -101,6 +101,7 @@ const writers: Record<Notice["kind"], WriteNotice> = {
     ];
   },
   return: async (tx, { id, today }) => {
+    await lockOrder(tx, id); // an undo may be under way, which counts on a waiting email to list the loans after it
     const order = (await hasReturnNews(tx, id)) ? await factsOfOrder(tx, id) : undefined;
     if (!order) return [];
     const rows = await returnsOfOrder(tx, id);

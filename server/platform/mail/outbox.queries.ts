@@ -46,12 +46,23 @@ export async function releaseKeys(
   tx: Transaction,
   { kind, parts, since }: { kind: MailKind; parts: unknown[]; since: Date },
 ) {
-  const prefix = JSON.stringify([kind, ...parts]).replace(/\]$/, ",");
   const { numAffectedRows = 0n } = await sql`
     update mails set once_key = null
-    where kind = ${kind} and written_at >= ${since} and starts_with(once_key, ${prefix})`.execute(tx);
+    where kind = ${kind} and written_at >= ${since} and starts_with(once_key, ${prefixOf(kind, parts)})`.execute(tx);
   return numAffectedRows > 0n;
 }
+
+/** Returns whether a mail was written with a key of this kind that starts with these parts. */
+export async function hasMail(
+  tx: Transaction,
+  { kind, parts }: { kind: MailKind; parts: unknown[] },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from mails where kind = ${kind} and starts_with(once_key, ${prefixOf(kind, parts)}) limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+const prefixOf = (kind: MailKind, parts: unknown[]) => JSON.stringify([kind, ...parts]).replace(/\]$/, ",");
 
 /** Joins lines, so that a name or a title cannot inject a header. */
 export function oneLine(text: string): string {

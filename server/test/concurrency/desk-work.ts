@@ -1,10 +1,11 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import type { CallName } from "#contract/all.ts";
 import type { Database } from "#server/platform/database.ts";
 import { eventOfReturn } from "#server/orders/loans.queries.ts";
 import { canBeUndone } from "./undo-change.ts";
 
-/** The outcome of a call: done, refused, or unknown because the library was killed first. */
+/** The outcome of a call: done, refused, or unknown because the library was killed first or too busy for the answer. */
 export type Deed = { call: CallName; orderId: number; became: "done" | "refused" | "unknown" };
 
 /** An order, a copy, or a claim, as the subject of a call. */
@@ -179,6 +180,10 @@ export async function workAtDesk({ db, send, orderIds, deeds, done }: Desk, isOv
     deeds.push(deed);
     try {
       const { status, isSuccess } = await send(path, body);
+      if (status === 503) {
+        await pause(200); // the change may be saved, if only its answer could not be read
+        continue;
+      }
       if (status !== 200) throw new Error(`${path} returned ${status}.`);
       deed.became = isSuccess ? "done" : "refused";
     } catch (error) {
