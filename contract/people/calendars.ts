@@ -131,14 +131,17 @@ export const removeCalendar = endpoint("POST Calendars/RemoveCalendar/{id}", {
 const readDays = z.extend(days, { about: z.string(), kind: z.enum(["break", "first", "last", "other"]) });
 export type ReadDays = z.output<typeof readDays>;
 
+/** `about` is the entry's name or row, `from` its first day or empty, and `why` a sentence. */
+const leftOut = z.object({ about: z.string(), from: z.string(), why: z.string() });
+export type LeftOut = z.output<typeof leftOut>;
+
 /**
- * Extension: reads the days in an iCalendar or CSV file and saves nothing. `left` counts skipped entries: those that
- * aren't whole days, last longer than a year, repeat on any schedule but a yearly one, or exceed the limit. `unread`
- * says why the first such row of a CSV can't be read; empty if there is none.
+ * Extension: reads the days in an iCalendar or CSV file and saves nothing. `left` counts the entries
+ * that aren't used, and `leftOut` says what the first 100 of them are and why.
  */
 export const readCalendarFile = endpoint("POST Calendars/ReadFile", {
   access: "clerk",
   upload: "uploadFile",
   changesNothing: true,
-  answer: { data: z.object({ entries: z.array(readDays), left: z.number(), unread: z.string() }) },
+  answer: { data: z.object({ entries: z.array(readDays), left: z.number(), leftOut: z.array(leftOut) }) },
 });

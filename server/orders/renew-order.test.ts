@@ -189,6 +189,7 @@ describe("one copy of an order", () => {
       calendar: { uid: `order-${orderId}-copy-${kitLoan}-due`, day: "2026-05-01" },
     });
     expect(second).toMatchObject({ calendar: { day: "2026-05-31" } });
+    expect(second?.calendar?.sequence).toBeGreaterThan(first?.calendar?.sequence ?? NaN);
 
     await renewCopy(kitLoan);
     const form = { orderId, statusId: 3, shipDate: "2026-03-02", returnDate: "2026-04-15" };

@@ -63,6 +63,7 @@ export async function removeDaysFromNotice(tx: Transaction, orderId: number): Pr
 
 export type OrderFacts = {
   order_id: number;
+  version: number;
   tracking_number: string;
   ship_date: string | null;
   return_date: string | null;
@@ -83,7 +84,7 @@ const shipTo = sql`case when not exists (select from handovers where handovers.o
 
 export async function factsOfOrder(tx: Transaction, orderId: number): Promise<OrderFacts | undefined> {
   const { rows } = await sql<OrderFacts>`
-  select order_id, borrower_id, tracking_number, ship_date, return_date, email_address, is_read, is_read and is_confirmed as is_reached, language,
+  select order_id, version, borrower_id, tracking_number, ship_date, return_date, email_address, is_read, is_read and is_confirmed as is_reached, language,
     ${shipTo},
     (select json_agg(json_build_object('title', title, 'quantity', quantity) order by order_line_id)
       from order_lines join items using (item_id) where order_lines.order_id = orders.order_id) as lines,

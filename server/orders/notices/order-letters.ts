@@ -82,7 +82,8 @@ function daysInWords({ days, language }: OrderFacts): Facts {
 }
 
 /** Builds the calendar entries of an order. Later emails with the same ids move them. */
-function calendarOf({ order_id: id, language, days, lines }: OrderFacts, day: string | null): Pick<Letter, "calendar"> {
+function calendarOf(order: OrderFacts, day: string | null): Pick<Letter, "calendar"> {
+  const { order_id: id, version: sequence, language, days, lines } = order;
   if (day === null) return {};
   const words = wordsIn(language);
   const summary = days ? words.days.calendar(id) : words.sent.calendar(id);
@@ -92,7 +93,7 @@ function calendarOf({ order_id: id, language, days, lines }: OrderFacts, day: st
     { uid: `order-${id}-teaching`, day: days.teachFrom, to: days.teachTo, summary: words.days.teaching(id) },
   ];
   const description = lines.map(titleInWords).join("\n");
-  return { calendar: { uid: `order-${id}-due`, day, summary, description, ...(more && { more }) } };
+  return { calendar: { uid: `order-${id}-due`, sequence, day, summary, description, ...(more && { more }) } };
 }
 
 /** Replaces the ordered titles with those of copies in this state, if any. */
@@ -210,7 +211,7 @@ export function dueChangedLetter(
   titles: readonly ReturnedTitle[],
   copyId?: number,
 ): Letter {
-  const { order_id: id, language, return_date: day, lines } = order;
+  const { order_id: id, version: sequence, language, return_date: day, lines } = order;
   const { dueChanged: words, viewOrder, sent } = wordsIn(language);
   const due = dayInWords(day, language);
   const out = titles.filter(({ loan }) => loan === "out");
@@ -228,6 +229,7 @@ export function dueChangedLetter(
     ],
     calendar: {
       uid: copyId === undefined ? `order-${id}-due` : `order-${id}-copy-${copyId}-due`,
+      sequence,
       day,
       summary: sent.calendar(id),
       description: items.join("\n"),

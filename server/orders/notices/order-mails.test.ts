@@ -165,6 +165,7 @@ describe("an email", () => {
       blocks: [],
       calendar: {
         uid: "order-1-due",
+        sequence: 3,
         day: "2026-02-28",
         summary: "Order #1, due",
         description: `One; two\n${"a long title, with commas ".repeat(8)}健康`,
@@ -178,6 +179,7 @@ describe("an email", () => {
     const lines = file?.content.toString("utf8").split("\r\n") ?? [];
     expect(lines).toContain("DTSTART;VALUE=DATE:20260228");
     expect(lines).toContain("DTEND;VALUE=DATE:20260301");
+    expect(lines).toContain("SEQUENCE:3");
     expect(lines).toContain("DTSTAMP:20260201T100000Z");
     expect(lines).toContain("SUMMARY:Order #1\\, due");
     expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);

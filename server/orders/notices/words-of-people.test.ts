@@ -16,6 +16,7 @@ const { call } = fixture;
 const words = "Wrong titles.\nVerify at https://bad.example";
 const order: Omit<OrderFacts, "language"> = {
   order_id: 1,
+  version: 1,
   borrower_id: 1,
   tracking_number: "",
   ship_date: null,

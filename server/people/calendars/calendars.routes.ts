@@ -34,7 +34,10 @@ export function calendarsRoutes(app: FastifyInstance, { db, clock, configuration
   serve(
     app,
     calls.readCalendarFile,
-    async ({ upload }) => ({ data: await readCalendarFile(upload, today(clock, configuration.timeZone)) }),
+    async ({ upload }) => {
+      const { timeZone } = configuration;
+      return { data: await readCalendarFile(upload, { today: today(clock, timeZone), timeZone }) };
+    },
     uploads,
   );
 }

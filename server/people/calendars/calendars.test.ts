@@ -40,7 +40,7 @@ it("a calendar saved as CSV has its dates in any usual spelling, and its first u
   const rows = ["12/21/26", '"Monday, December 21, 2026"', "21-Dec-26", "Dec 21 2026", "12/21/2026 0:00", "46377"];
   const { data } = await read("year.csv", `Date,Holiday\r\n${rows.map((day) => `${day},Winter Break\r\n`).join("")}`);
   const winter = { from: "2026-12-21", to: "", about: "Winter Break", kind: "break" };
-  expect(data).toEqual({ entries: [winter], left: 0, unread: "" });
+  expect(data).toEqual({ entries: [winter], left: 0, leftOut: [] });
   expect(await read("short.csv", "Date,Holiday\r\n21-Dec,Winter Break\r\n")).toMatchObject({
     isSuccess: false,
     message: expect.stringMatching(/last year on\. .* Row 2: “21-Dec” has no year\. Write dates like 12\/21\/2026\.$/),
@@ -163,7 +163,13 @@ describe("a calendar file", () => {
     );
     setClock("2026-11-23T20:00:00Z");
     const body = await read("a.ics", text);
-    expect(body.data.left).toBe(2);
+    expect([body.data.left, body.data.leftOut]).toEqual([
+      2,
+      [
+        { about: "Game", from: "2026-11-05", why: "It starts or ends at a time of day." },
+        { about: "Minimum day", from: "2026-09-02", why: "It repeats too often." },
+      ],
+    ]);
     expect(body.data.entries.map(({ from, to, about }) => [from, to, about])).toEqual([
       ["2025-07-04", "", "Independence Day"],
       ["2026-07-04", "", "Independence Day"],

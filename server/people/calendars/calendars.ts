@@ -94,10 +94,13 @@ export async function removeCalendar(db: Database, id: number, version: number, 
 }
 
 /** Reads the days in a file without saving them. Refuses a file that can't be read within the limits. */
-export const readCalendarFile = async ({ bytes }: UploadedFile, today: string) =>
+export const readCalendarFile = async (
+  { bytes }: UploadedFile,
+  { today, timeZone }: { today: string; timeZone: string },
+) =>
   readInOwnProcess({
     module: path.join(import.meta.dirname, "read-calendar-file"),
-    input: { bytes, today },
+    input: { bytes, today, timeZone },
     result: readFileCall.answer.data,
     maxSeconds: 20,
   });

@@ -48,7 +48,7 @@ export async function composeMail({ messageId, from, to, letter, head, at }: Mai
 
 /** Writes an all-day event with a reminder two days before (RFC 5545), at the library's return address. */
 function calendarFile(
-  { uid, day, summary, description, more = [] }: NonNullable<Letter["calendar"]>,
+  { uid, sequence, day, summary, description, more = [] }: NonNullable<Letter["calendar"]>,
   { siteName, postalAddress }: Letterhead,
   writtenAt: Date,
 ): string {
@@ -56,6 +56,7 @@ function calendarFile(
   const eventLines = (event: { uid: string; day: string; to: string; summary: string }, extraLines: string[]) => [
     "BEGIN:VEVENT",
     `UID:${escaped(event.uid)}`,
+    `SEQUENCE:${sequence}`,
     `DTSTAMP:${writtenAt.toISOString().replace(/[-:]|\.\d+/g, "")}`,
     `DTSTART;VALUE=DATE:${event.day.replaceAll("-", "")}`,
     `DTEND;VALUE=DATE:${addDays(event.to, 1).replaceAll("-", "")}`,

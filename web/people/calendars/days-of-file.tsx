@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { calendarLimits, type ReadDays } from "#contract/people/calendars.ts";
+import { calendarLimits, type LeftOut, type ReadDays } from "#contract/people/calendars.ts";
 import { call } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
@@ -8,7 +8,7 @@ import { CheckboxGroup } from "#web/ui/forms/field-groups.tsx";
 import { useSentFile } from "#web/lib/files.ts";
 import { formatDay } from "#web/lib/formats.tsx";
 
-type ReadFile = { entries: readonly ReadDays[]; left: number; unread: string };
+type ReadFile = { entries: readonly ReadDays[]; left: number; leftOut: readonly LeftOut[] };
 
 /** Reads dates from a file and lets the user choose which to add. Saves nothing. */
 export function DaysOfFile({ onDays }: { onDays: (days: readonly ReadDays[]) => void }) {
@@ -46,16 +46,28 @@ function inWords({ from, to, about, kind }: ReadDays): string {
   return [to === "" ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`, about].filter(Boolean).join(", ");
 }
 
-function leftOut(left: number, unread: string): string {
-  const entries = left === 1 ? "1 entry was" : `${left} entries were`;
-  if (unread === "") return `${entries} left out because they aren’t whole days or there are too many.`;
-  return `${entries} left out. ${left === 1 ? "" : "The first one: "}${unread}`;
+/** Names the entries that aren't used. */
+function LeftOutEntries({ left, leftOut }: Pick<ReadFile, "left" | "leftOut">) {
+  if (left === 0) return null;
+  return (
+    <details open={left <= 10}>
+      <summary>{left === 1 ? "1 entry was left out" : `${left} entries were left out`}</summary>
+      <ul>
+        {leftOut.map(({ about, from, why }, at) => (
+          <li key={at}>
+            {[about, from && formatDay(from)].filter(Boolean).join(", ")}: {why}
+          </li>
+        ))}
+        {left > leftOut.length && <li>and {left - leftOut.length} more</li>}
+      </ul>
+    </details>
+  );
 }
 
 type ChooseDaysProps = { read: ReadFile; onClose: () => void; onDays: (days: readonly ReadDays[]) => void };
 
 /** Preselects everything that looks like a break or the start or end of a school year. */
-function ChooseDays({ read: { entries, left, unread }, onClose, onDays }: ChooseDaysProps) {
+function ChooseDays({ read: { entries, left, leftOut }, onClose, onDays }: ChooseDaysProps) {
   const [selection, setSelection] = useState(
     () => new Set(entries.flatMap(({ kind }, at) => (kind === "other" ? [] : [at]))),
   );
@@ -85,10 +97,11 @@ function ChooseDays({ read: { entries, left, unread }, onClose, onDays }: Choose
       <CheckboxGroup
         id="days"
         label="Dates in the file"
-        hint={left > 0 && leftOut(left, unread)}
+        hint="Breaks and the first and last days of school are selected."
         options={options}
         onToggle={(value) => toggle(Number(value))}
       />
+      <LeftOutEntries left={left} leftOut={leftOut} />
     </Dialog>
   );
 }

@@ -35,6 +35,8 @@ const block = z.discriminatedUnion("is", [
 /** A date (YYYY-MM-DD) for the reader's calendar, attached as a file. */
 const calendar = z.object({
   uid: z.string(),
+  /** Grows with each change, so that a calendar replaces its earlier entry with the same uid. */
+  sequence: z.number(),
   day: z.string(),
   summary: z.string(),
   description: z.string(),
