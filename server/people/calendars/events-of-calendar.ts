@@ -60,8 +60,10 @@ function* eventsOf(text: string, { Property }: Library): Generator<Properties> {
       if (within.pop() === "VEVENT") yield (name) => closed.get(name) ?? [];
     } else if (within.at(-1) === "VEVENT" && used.test(line)) {
       try {
-        const property = Property.fromString(line);
-        properties.set(property.name, [...(properties.get(property.name) ?? []), property]);
+        const property = Property.fromString(line.replace(/^rrule[^:]*/i, "x-rule")); // as written, even if it's wrong
+        const others = properties.get(property.name);
+        if (others) others.push(property);
+        else properties.set(property.name, [property]);
       } catch {
         // the event is read without this line
       }
@@ -93,10 +95,7 @@ function readEvent(properties: Properties, timeZone: string): Event | LeftOut {
   if (!days) return leaveOut("It starts or ends at a time of day.");
   if (isTooLong(days.from, days.end)) return leaveOut("It’s longer than a year.");
   const excluded = properties("exdate").flatMap(({ jCal }) => jCal.slice(3).map((value) => String(value).slice(0, 10)));
-  const rule =
-    first("rrule")
-      ?.toICALString()
-      .replace(/^RRULE[^:]*:/i, "") ?? "";
+  const rule = textOf(first("x-rule")).replace(/;$/, "");
   return { ...days, about, uid: textOf(first("uid")), rule, excluded: new Set(excluded) };
 }
 
@@ -135,8 +134,16 @@ const isMidnight = ({ time }: Moment) => time === "" || time.startsWith("00:00:0
 function inZone(moment: Moment, timeZone: string): Moment {
   const instant = moment.time.endsWith("Z") ? Date.parse(`${moment.day}T${moment.time}`) : NaN;
   if (Number.isNaN(instant)) return moment;
-  const [day = "", time = ""] = new Date(instant).toLocaleString("sv-SE", { timeZone }).split(" ");
+  const [day = "", time = ""] = clockIn(timeZone).format(instant).split(" ");
   return { day, time };
+}
+
+let clock: Intl.DateTimeFormat | undefined;
+/** Returns a format like “2026-12-21 00:00:00”, which takes long to make. */
+function clockIn(timeZone: string): Intl.DateTimeFormat {
+  if (clock?.resolvedOptions().timeZone !== timeZone)
+    clock = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
+  return clock;
 }
 
 const repeatsTooOften = "It repeats too often.";
