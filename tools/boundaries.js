@@ -31,7 +31,7 @@ const part = (file, pattern) => pattern.exec(file)?.[1];
 const isTest = /\.test\.tsx?$|^server\/test\//;
 /** The code of the worker processes, and its packages. */
 const isWorkerCode =
-  /\/(draw|drawable)-[\w-]+\.ts$|^server\/platform\/pdf\/pdf-fonts\.ts$|\/(re-encode|read-calendar-file|read-directory)\.ts$|^npm:(pdfkit|fontkit|sharp|ical\.js)$/;
+  /\/(draw|drawable)-[\w-]+\.ts$|^server\/platform\/pdf\/pdf-fonts\.ts$|\/(re-encode|read-calendar-file|events-of-calendar|read-directory)\.ts$|^npm:(pdfkit|fontkit|sharp|ical\.js)$/;
 const speaksSql = /\.queries\.ts$|^server\/platform\/(connection\/|(database|migrate)\.ts$)/;
 
 /**

@@ -1,7 +1,7 @@
 /** Words with a better one in the glossary, or that nobody here would say to a coworker. */
 const words = new Map([
   ["anew", "again"],
-  ["cancelled", "canceled"],
+  ["(?<!STATUS:)cancelled", "canceled"], // iCalendar writes it so
   ["mend|mends|mended|mending", "fix, repair, or correct"],
   ["of before", "previous"],
   ["parcel|parcels", "package"],

@@ -22,6 +22,7 @@ const order = (language: LanguageCode) => ({
   tracking_number: "1Z999AA10123456784",
   ship_date: "2026-03-02",
   return_date: "2026-04-01",
+  version: 1,
   ship_to: "Ada Field\nOak Grove Elementary",
   lines: [{ title: "Food Is Fun", quantity: 2 }],
   name: "Ada Field",

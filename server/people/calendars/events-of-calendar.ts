@@ -1,8 +1,9 @@
+import type ical from "ical.js";
 import { dayAfter } from "#contract/orders/business-days.ts";
 import { calendarLimits } from "#contract/people/calendars.ts";
 import { type DaysOfFile, type FileEntry, isDay, isTooLong, type LeftOut } from "./file-entries.ts";
 
-type Library = Pick<typeof import("ical.js").default, "Property" | "Recur" | "Time">;
+type Library = Pick<typeof ical, "Property" | "Recur" | "Time">;
 type Property = InstanceType<Library["Property"]>;
 type Window = { first: string; last: string; timeZone: string };
 
