@@ -96,7 +96,8 @@ export type OrderSummary = z.output<typeof orderSummary>;
  * missing. `cancellation` tells when and why a Canceled order was canceled. `returnedAt` is when the last copy of a
  * Returned order came back. `sentBack` is the borrower's report that the package was mailed back. `reports` are the
  * problems that the borrower reported, oldest first; borrowers see only the photos that they added. `terms` has the
- * accepted version (0 is the original), when that version was saved, and the language in which the borrower read it.
+ * accepted version (0 is the original), when that version was saved, and the language in which the borrower read it; null
+ * for an imported loan.
  */
 export const order = z.extend(orderSummary, {
   borrower: orderBorrower,
@@ -108,7 +109,7 @@ export const order = z.extend(orderSummary, {
   reports: z.array(
     z.object({ at: z.string(), words: z.string(), isSettled: z.boolean(), photoIds: z.array(z.number()) }),
   ),
-  terms: z.object({ version: z.number(), savedAt: z.nullable(z.string()), language: z.enum(languages) }),
+  terms: z.nullable(z.object({ version: z.number(), savedAt: z.nullable(z.string()), language: z.enum(languages) })),
 });
 export type Order = z.output<typeof order>;
 
@@ -128,6 +129,8 @@ export const staffOrder = z.extend(order, {
   changedByName: z.nullable(z.string()),
   /** The staff member who placed the order for a caller; null if the borrower placed it. */
   placedByName: z.nullable(z.string()),
+  /** The day that the loan was imported from the library's earlier records; null for an order placed here. */
+  importedOn: z.nullable(z.string()),
   pastAssignments: z.array(
     z.object({
       orderItemId: z.nullable(z.number()),

@@ -38,8 +38,9 @@ create table orders (
   note text not null default '',
   version integer not null default 1,
   changed_by integer references accounts,
-  terms_version text not null,
-  terms_accepted_at timestamptz not null,
+  -- null: the loan was imported, and its borrower accepted no terms here
+  terms_version text,
+  terms_accepted_at timestamptz,
   -- the address when the order was placed: a later move doesn't change it
   ship_to_name text not null,
   ship_to_school text not null,
@@ -69,11 +70,15 @@ create table orders (
   -- The order is canceled then unless its borrower confirms their email address. Null if they did, or if staff decided to
   -- fill it.
   confirm_by timestamptz,
+  -- the day that an open loan came from the library's earlier records; its reminders begin the day after
+  imported_on date,
   constraint orders_status_id_check check (status_id between 1 and 5),
   constraint orders_canceled_at_a_time check ((status_id = 5) = (canceled_at is not null)),
   -- Closed orders can lose their borrower (anonymizing) and keep the school, the titles, and the dates. An open order always
   -- has one.
   constraint orders_of_nobody_are_closed check (borrower_id is not null or not is_open),
+  constraint orders_accept_terms
+    check ((terms_version is null) = (imported_on is not null) and (terms_version is null) = (terms_accepted_at is null)),
   constraint orders_sent_back_tracking_needs_day check (sent_back_tracking = '' or sent_back_on is not null),
   unique (order_id, is_open)
 );
@@ -313,6 +318,8 @@ create table carts (
 );
 create unique index carts_one_open_per_user on carts (user_id) where order_id is null;
 create index carts_unused on carts (used_at);
+-- For the undo of an import, which deletes orders.
+create index carts_of_order on carts (order_id) where order_id is not null;
 
 create table cart_lines (
   cart_line_id integer generated always as identity primary key,
@@ -391,6 +398,17 @@ create table order_events (
 create index order_events_of_order on order_events (order_id, event_id desc);
 create index order_events_in_parts on order_events (part_of) where part_of is not null;
 create index order_events_of_user on order_events (user_id);
+
+-- The orders of imported open loans, for the import's undo. Undo deletes the order and, with it, the row.
+create table imported_orders (
+  import_id integer not null references imports on delete cascade,
+  -- the first row of the order in the file
+  row_number integer not null,
+  order_id integer not null unique references orders on delete cascade,
+  -- why the last undo left it unchanged
+  kept text,
+  primary key (import_id, row_number)
+);
 
 -- Transferred loans, and their previous borrowers. Anonymizing a person clears their id here.
 create table handovers (

@@ -92,16 +92,7 @@ export async function copyDaysOf(
         mailbox_confirmed_at is not null as is_confirmed, self.is_confirmed as is_for_confirmed
       from self join borrowers on lower(email_address) = mailbox join orders using (borrower_id)
       where is_open and order_id <> ${except}
-    ), held as (
-      select open.*, item_id, 1 as copies, coalesce(due_on, return_date) - ship_date as days
-      from open join assignments using (order_id) where status_id = ${sql.lit(statuses.shipped)} and released_at is null
-      union all
-      select open.*, order_lines.item_id, quantity, due_on - ship_on
-      from open join order_lines using (order_id) left join order_line_dates using (order_line_id)
-      where status_id <> ${sql.lit(statuses.shipped)}
-    ), counted as (
-      select *, (copies * greatest(coalesce(days, ${loanDays}::integer), 1))::integer as copy_days from held
-    )
+    ), ${countedCopyDays(loanDays)}
     select items.item_id, title,
       coalesce(sum(copy_days) filter (where is_own or (is_for_confirmed and is_confirmed)), 0)::integer as copy_days,
       coalesce(sum(copy_days) filter (where not is_for_confirmed and not is_confirmed), 0)::integer as unconfirmed_days,
@@ -111,6 +102,18 @@ export async function copyDaysOf(
     from counted join items on items.item_id = counted.item_id group by items.item_id`.execute(db);
   return rows;
 }
+
+/** The copy-days of the orders in `open`, by title, as `counted`. */
+export const countedCopyDays = (loanDays: number) => sql`held as (
+      select open.*, item_id, 1 as copies, coalesce(due_on, return_date) - ship_date as days
+      from open join assignments using (order_id) where status_id = ${sql.lit(statuses.shipped)} and released_at is null
+      union all
+      select open.*, order_lines.item_id, quantity, due_on - ship_on
+      from open join order_lines using (order_id) left join order_line_dates using (order_line_id)
+      where status_id <> ${sql.lit(statuses.shipped)}
+    ), counted as (
+      select *, (copies * greatest(coalesce(days, ${loanDays}::integer), 1))::integer as copy_days from held
+    )`;
 
 type OnOrder = {
   item_id: number;

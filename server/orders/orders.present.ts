@@ -106,11 +106,14 @@ export function presentOrder(parts: OrderParts, reader: Reader): Order {
     cancellation: order.canceled_at && { at: order.canceled_at.toISOString(), reason: order.cancel_reason },
     returnedAt: lastReturn(parts),
     ...presentReports(parts, withheld),
-    terms: {
-      version: order.terms_saved?.version ?? 0,
-      savedAt: order.terms_saved && new Date(order.terms_saved.saved_at).toISOString(),
-      language: languageNamed(order.terms_language) ?? "en",
-    },
+    terms:
+      order.terms_version === null
+        ? null
+        : {
+            version: order.terms_saved?.version ?? 0,
+            savedAt: order.terms_saved && new Date(order.terms_saved.saved_at).toISOString(),
+            language: languageNamed(order.terms_language) ?? "en",
+          },
   };
 }
 
@@ -147,6 +150,7 @@ export function presentStaffOrder(parts: StaffParts, reader: Reader): StaffOrder
     version: parts.order.version,
     changedByName: parts.order.changed_by_name,
     placedByName: parts.order.placed_by_name,
+    importedOn: parts.order.imported_on,
     pastAssignments: parts.assignments.flatMap((assignment) => presentPast(assignment, parts.toUndo)),
     undo: parts.undo,
     claims: parts.claims.map((row) => ({ ...presentClaim(row), ...(withheld && nobody) })),

@@ -134,7 +134,7 @@ function cutAtWord(title: string): string {
   return `${start.slice(0, space > maxTitleLength / 2 ? space : maxTitleLength).trimEnd()}…`;
 }
 
-export function AcceptedTerms({ version, savedAt, language }: Order["terms"]) {
+export function AcceptedTerms({ version, savedAt, language }: NonNullable<Order["terms"]>) {
   const { t } = useLanguage();
   const isSpanish = language === "es";
   const parts = { day: () => <DateText value={savedAt} /> };

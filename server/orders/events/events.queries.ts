@@ -119,6 +119,30 @@ export async function insertEvent(
   return rows[0]?.event_id;
 }
 
+type Entries = readonly { orderId: number; words: LoggedChange[] }[];
+
+/** Stores entries of the activity log about many orders. */
+export async function insertEntries(tx: Transaction, call: CallName, entries: Entries, { userId, at }: ActorOrJob) {
+  await sql`
+    insert into activity_log (at, user_id, call, kind, subject_id, subject_label, changes)
+    select ${at}::timestamptz, ${userId}::integer, ${call}, 'order', "orderId", format('Order %s', "orderId"), words
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as entries ("orderId" integer, words jsonb)`.execute(tx);
+}
+
+/** Stores the events of many orders with their entries in the activity log. */
+export async function insertEvents(
+  tx: Transaction,
+  call: CallName,
+  events: readonly (Entries[number] & { changes: Changes })[],
+  actor: ActorOrJob,
+): Promise<void> {
+  await insertEntries(tx, call, events, actor);
+  await sql`
+    insert into order_events (order_id, at, user_id, call, changes)
+    select "orderId", ${actor.at}::timestamptz, ${actor.userId}::integer, ${call}, changes
+    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as events ("orderId" integer, changes jsonb)`.execute(tx);
+}
+
 export type OrderEvent = {
   event_id: number;
   /** The first event of its change. */

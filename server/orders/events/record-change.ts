@@ -4,7 +4,9 @@ import type { Transaction } from "#server/platform/database.ts";
 import { type ActorOrJob, changesBetween, type Snapshot } from "#server/platform/record-activity.ts";
 import {
   type Changes,
+  insertEntries,
   insertEvent,
+  insertEvents,
   type Loan,
   type LoanColumns,
   orderColumnNames,
@@ -51,6 +53,27 @@ export async function recordChange<T>(
     await notices.get(call)?.(tx, { before: previous, after: current, changes });
   }
   return { result, eventId: first };
+}
+
+type NewOrders = { call: CallName; orderIds: readonly number[]; source: Snapshot };
+
+/** Writes the first event of orders that came from elsewhere, with the entry in the activity log; "source" says from where. */
+export async function recordNew(tx: Transaction, actor: ActorOrJob, { call, orderIds, source }: NewOrders) {
+  const events = [...(await statesOf(tx, orderIds)).values()].map((state) => ({
+    orderId: state.order_id,
+    changes: differences(undefined, state),
+    words: changesBetween(null, { ...source, ...snapshotOf(state) }),
+  }));
+  await insertEvents(tx, call, events, actor);
+}
+
+/** Logs that new orders were removed, with what they were. */
+export async function logRemoved(tx: Transaction, actor: ActorOrJob, { call, orderIds }: Omit<NewOrders, "source">) {
+  const entries = [...(await statesOf(tx, orderIds)).values()].map((state) => ({
+    orderId: state.order_id,
+    words: changesBetween(snapshotOf(state), {}),
+  }));
+  await insertEntries(tx, call, entries, actor);
 }
 
 /** Builds a readable snapshot of an order for the activity log. */
@@ -104,18 +127,19 @@ function joinByName<T>(rows: readonly T[], name: (row: T) => string, words: (sam
   return Object.fromEntries([...byName].map(([field, same]) => [field, words(same)]));
 }
 
-function differences(before: OrderState, after: OrderState): Changes {
+/** `before` is undefined for a new order. */
+function differences(before: OrderState | undefined, after: OrderState): Changes {
   const changes: Changes = { order: {}, loans: {}, claims: {} };
   for (const column of orderColumnNames) {
-    const [previous, current] = [before.columns[column], after.columns[column]];
+    const [previous, current] = [before?.columns[column] ?? null, after.columns[column]];
     if (previous !== current) changes.order[column] = [previous, current];
   }
   for (const [id, loan] of Object.entries(after.loans)) {
-    const previous = before.loans[id];
+    const previous = before?.loans[id];
     if (JSON.stringify(previous) !== JSON.stringify(loan))
       changes.loans[id] = [previous ? columnsOf(previous) : null, columnsOf(loan)];
   }
-  const states = new Map(before.claims.map(({ claim_id, state }) => [claim_id, state]));
+  const states = new Map(before?.claims.map(({ claim_id, state }) => [claim_id, state]));
   for (const { claim_id: id, state } of after.claims) {
     const previous = states.get(id) ?? null;
     if (previous !== state) changes.claims[id] = [previous, state];

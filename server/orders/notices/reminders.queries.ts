@@ -9,14 +9,15 @@ export type OutOrder = Pick<OrderFacts, "order_id" | "email_address" | "language
   borrower_id: number;
   return_date: string;
 };
+export type DueOrder = OutOrder & { imported_on: string | null };
 
 /**
  * Returns orders due between two days (inclusive), soonest first, once for each due date of their copies. `today`
  * leaves out orders on their way back.
  */
-export async function ordersDue(db: Database, { today, from, to, shippedBefore, of }: DueFilters): Promise<OutOrder[]> {
-  const { rows } = await sql<OutOrder>`
-    select order_id, borrower_id, due as return_date, email_address, language, lines
+export async function ordersDue(db: Database, { today, from, to, shippedBefore, of }: DueFilters): Promise<DueOrder[]> {
+  const { rows } = await sql<DueOrder>`
+    select order_id, borrower_id, due as return_date, imported_on, email_address, language, lines
     from orders join account_mailboxes using (borrower_id)
     cross join lateral (
       select due, json_agg(json_build_object('title', title, 'quantity', out) order by order_line_id) as lines

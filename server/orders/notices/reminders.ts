@@ -7,6 +7,7 @@ import { enqueueMail, type Mail, mailHold } from "#server/platform/mail/outbox.q
 import type { ConfiguredParts } from "#server/parts.ts";
 import { dueSoonLetter, overdueLetter, yearEndLetter } from "./reminder-letters.ts";
 import {
+  type DueOrder,
   keysUsed,
   lastDaysOfSchool,
   ordersDue,
@@ -63,7 +64,8 @@ async function dueSoonReminders(db: Database, today: string, { daysBefore }: Ste
     to: addDays(today, daysBefore),
     shippedBefore: today, // the email about shipping has just given the date
   });
-  return orders.map((order) => {
+  const current = orders.filter((order) => isOurs(order, addDays(order.return_date, -daysBefore), today));
+  return current.map((order) => {
     const onceKey = keyOf("due-soon", order.order_id, order.return_date);
     const byStaff = keyOf("due-soon", order.order_id, order.return_date, today);
     return { ...dueSoon(order), onceKey, blockingKeys: [onceKey, byStaff] };
@@ -71,10 +73,9 @@ async function dueSoonReminders(db: Database, today: string, { daysBefore }: Ste
 }
 
 /** Builds a borrower's digest if one of the overdue orders reached a step that no digest has covered. */
-function overdueReminders(orders: readonly [OutOrder, ...OutOrder[]], today: string, steps: Steps): Reminder[] {
+function overdueReminders(orders: readonly [DueOrder, ...DueOrder[]], today: string, steps: Steps): Reminder[] {
   const [{ borrower_id: borrowerId }] = orders;
-  const days = orders.map(({ return_date: due }) => daysBetween(due, today));
-  const ago = lastStep(days, steps);
+  const ago = lastStep(orders, today, steps);
   if (ago === undefined) return [];
   const blockingKeys = Array.from({ length: ago + 1 }, (_, back) =>
     keyOf("overdue", borrowerId, addDays(today, -back)),
@@ -88,7 +89,7 @@ async function yearEndReminders(db: Database, today: string): Promise<Reminder[]
   const out = groupBy(await ordersDue(db, { today }), (order) => order.borrower_id);
   return [...out].flatMap(([borrowerId, orders]) => {
     const lastDay = lastDays.get(borrowerId);
-    if (lastDay === undefined) return [];
+    if (lastDay === undefined || !orders.some((order) => isOurs(order, today, today))) return [];
     const onceKey = keyOf("year-end", borrowerId, lastDay.slice(0, 4));
     const letter = yearEndLetter(orders, lastDay);
     return [{ kind: "year-end" as const, to: readerOf(orders[0]), letter, onceKey, blockingKeys: [onceKey] }];
@@ -192,11 +193,23 @@ type Steps = { daysBefore: number; daysAfter: readonly number[] };
 const reminderGrace = 2;
 
 /** Returns how many days ago the last of these orders reached a step; undefined if none did in the grace period. */
-function lastStep(daysOverdue: readonly number[], { daysAfter }: Pick<Steps, "daysAfter">): number | undefined {
-  return Array.from({ length: reminderGrace + 1 }, (_, ago) => ago).find((ago) =>
-    daysOverdue.some((days) => daysAfter.includes(days - ago)),
-  );
+function lastStep(
+  orders: readonly DueOrder[],
+  today: string,
+  { daysAfter }: Pick<Steps, "daysAfter">,
+): number | undefined {
+  return Array.from({ length: reminderGrace + 1 }, (_, ago) => ago).find((ago) => {
+    const day = addDays(today, -ago);
+    return orders.some((order) => daysAfter.includes(daysBetween(order.return_date, day)) && isOurs(order, day, today));
+  });
 }
+
+/**
+ * Returns whether a reminder of that day is ours to send. An imported loan's earlier ones aren't, and the day of the import
+ * stays quiet, so that the import can be undone.
+ */
+const isOurs = ({ imported_on: importedOn }: DueOrder, day: string, today: string) =>
+  importedOn === null || (importedOn <= day && importedOn < today);
 
 /** Borrowers get their list this many days before the last day of school, at the earliest. */
 const yearEndDays = 30;

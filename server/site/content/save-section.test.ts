@@ -153,6 +153,7 @@ describe("the terms of an order", () => {
       const { id: orderId } = await order(termsVersion);
       const { token } = await reader;
       const { terms } = (await fixture.call(getOrderForUser, { params: { orderId } }, token)).body.data;
+      if (!terms) throw new Error("The order has no terms.");
       const request = { params: { version: terms.version }, query: { language: terms.language } };
       const { data } = (await fixture.call(calls.getTerms, request)).body;
       return { ...terms, heading: data.terms.points[0]?.heading, isDated: data.savedAt === terms.savedAt };

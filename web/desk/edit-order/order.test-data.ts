@@ -55,6 +55,7 @@ export function anOrder({
     version,
     changedByName: null,
     placedByName: null,
+    importedOn: null,
     pastAssignments: [],
     claims: [],
     openClaims: 0,

@@ -105,7 +105,7 @@ function Purchase({ order, readAt }: { order: BorrowersOrder; readAt: number }) 
                   { term: t("Reason"), value: say(order.cancellation.reason) },
                 ]
               : []),
-            { term: t("Terms accepted"), value: <AcceptedTerms {...order.terms} /> },
+            ...(order.terms ? [{ term: t("Terms accepted"), value: <AcceptedTerms {...order.terms} /> }] : []),
             {
               term: order.hasShipped ? t("Shipped to") : t("Ship to"),
               value: <PostalAddress borrower={order.borrower} />,

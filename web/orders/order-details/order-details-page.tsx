@@ -143,8 +143,9 @@ function OrderFacts({ order }: { order: StaffOrder }) {
             { term: "Due back", value: <DateText value={order.returnDate} /> },
             { term: "Tracking number", value: <TrackingNumber value={order.trackingNumber} /> },
             { term: "Return shipping", value: returnCostInWords(order.orderItems, costs) },
-            { term: "Terms accepted", value: <AcceptedTerms {...order.terms} /> },
+            ...(order.terms ? [{ term: "Terms accepted", value: <AcceptedTerms {...order.terms} /> }] : []),
             { term: "Last changed by", value: order.changedByName },
+            ...(order.importedOn ? [{ term: "Imported", value: <DateText value={order.importedOn} /> }] : []),
             ...(order.placedByName ? [{ term: "Placed for a caller by", value: order.placedByName }] : []),
           ]}
         />

@@ -1,0 +1,186 @@
+import type { Database, Transaction } from "#server/platform/database.ts";
+import { statuses } from "#contract/catalog/codes.ts";
+import { sql } from "kysely";
+import { countedCopyDays } from "../order-changes.queries.ts";
+import type { CopyNow, KeptReason, NewLoans } from "./loan-row.rules.ts";
+
+/** `copies.*` and `items.*` with the order, the hold, and the borrower that have the copy now. */
+const copyNow = sql`
+  copies.copy_id, copies.item_id, format('#%s copy %s', sku_number, copy_number) as copy, title, is_inactive, inactive_reason,
+  items.archived_at is not null as is_archived,
+  exists (select from waitlist_offers where waitlist_offers.copy_id = copies.copy_id and closed_at is null) as is_held,
+  (
+    select json_build_object('orderId', order_id, 'isShipped', status_id = ${sql.lit(statuses.shipped)},
+      'borrowerId', borrower_id, 'due', coalesce(due_on, return_date))
+    from assignments join orders using (order_id)
+    where assignments.copy_id = copies.copy_id and released_at is null
+  ) as "order"`;
+
+/** Finds the copies of labels, by the label's place in the list: at most two of each, which tells that it isn't unique. */
+export async function copiesByLabel(db: Database, labels: readonly string[]): Promise<(CopyNow & { place: number })[]> {
+  const { rows } = await sql<CopyNow & { place: number }>`
+    select typed.place::integer - 1 as place, ${copyNow}
+    from unnest(${[...labels]}::text[]) with ordinality as typed (label, place)
+    cross join lateral (select copy_id from copies_named(typed.label) as named (copy_id) limit 2) as named
+    join copies on copies.copy_id = named.copy_id
+    join items on items.item_id = copies.item_id`.execute(db);
+  return rows;
+}
+
+/** Locks copies and then their titles, each by id, and returns the copies as they are from then on. */
+export async function lockCopies(tx: Transaction, copyIds: readonly number[]): Promise<CopyNow[]> {
+  const ids = [...copyIds];
+  await sql`select from copies where copy_id = any(${ids}::integer[]) order by copy_id for update`.execute(tx);
+  await sql`
+    select from items where item_id = any(array(select item_id from copies where copy_id = any(${ids}::integer[])))
+    order by item_id for no key update`.execute(tx);
+  const { rows } = await sql<CopyNow>`
+    select ${copyNow} from copies join items on items.item_id = copies.item_id
+    where copies.copy_id = any(${ids}::integer[])`.execute(tx);
+  return rows;
+}
+
+/** `otherName` is the name in another order. */
+export type TypedBorrower = { email: string; name: string; otherName: string; school: string };
+export type FoundBorrower = { place: number; borrower_id: number; name: string };
+
+/**
+ * Finds borrowers by email address, or by name and school, as the borrower wrote it or as in the directory: a few of each,
+ * by the place in the list.
+ */
+export async function borrowersNamed(db: Database, people: readonly TypedBorrower[]): Promise<FoundBorrower[]> {
+  const each = (of: (person: TypedBorrower) => string) => people.map(of);
+  const { rows } = await sql<FoundBorrower>`
+    select typed.place::integer - 1 as place, found.borrower_id, found.name
+    from unnest(${each(({ email }) => email)}::text[], ${each(({ name }) => name)}::text[],
+      ${each(({ otherName }) => otherName)}::text[], ${each(({ school }) => school)}::text[])
+      with ordinality as typed (email, name, other_name, school, place)
+    cross join lateral (
+      (select borrower_id, name from borrowers
+        where typed.email <> '' and lower(email_address) = lower(typed.email) limit ${sql.lit(maxFound)})
+      union all
+      (select borrower_id, name from borrowers left join schools using (school_id)
+        where typed.email = '' and lower(name) in (lower(typed.name), lower(typed.other_name))
+          and school_key(typed.school) in (school_key(school_name), name_key) limit 2)
+    ) as found`.execute(db);
+  return rows;
+}
+
+const maxFound = 20; // accounts of one email address
+
+/** Returns the copy-days of borrowers' open orders. */
+export async function copyDaysOfBorrowers(db: Database, borrowerIds: readonly number[], loanDays: number) {
+  const { rows } = await sql<{ borrower_id: number; copy_days: number }>`
+    with open as materialized (
+      select order_id, status_id, ship_date, return_date, borrower_id
+      from orders where borrower_id = any(${[...borrowerIds]}::integer[]) and is_open
+    ), ${countedCopyDays(loanDays)}
+    select borrower_id, sum(copy_days)::integer as copy_days from counted group by borrower_id`.execute(db);
+  return new Map(rows.map(({ borrower_id, copy_days }) => [borrower_id, copy_days]));
+}
+
+/** Locks borrowers by id. Returns those who still exist. */
+export async function lockBorrowers(tx: Transaction, borrowerIds: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ borrower_id: number }>`
+    select borrower_id from borrowers where borrower_id = any(${[...new Set(borrowerIds)]}::integer[])
+    order by borrower_id for no key update`.execute(tx);
+  return new Set(rows.map(({ borrower_id }) => borrower_id));
+}
+
+type Saved = { importId: number; today: string; userId: number };
+
+/**
+ * Stores orders that shipped before the library moved in, with their copies, and returns their ids. Orders and loans
+ * begin on the day they shipped.
+ */
+export async function insertLoans(
+  tx: Transaction,
+  orders: readonly NewLoans[],
+  { importId, today, userId }: Saved,
+): Promise<number[]> {
+  const places = orders.map(({ copies, ...order }, key) => ({ key, ...order }));
+  const { rows } = await sql<{ key: number; order_id: number }>`
+    with given as materialized (
+      select *, nextval(pg_get_serial_sequence('orders', 'order_id'))::integer as order_id,
+        shipped::timestamp at time zone (select time_zone from library_time_zone) as since
+      from jsonb_to_recordset(${JSON.stringify(places)}::jsonb)
+        as given (key integer, "row" integer, "borrowerId" integer, due date, shipped date, tracking text)
+    ), stored as (
+      insert into orders (order_id, borrower_id, status_id, ordered_at, ship_date, return_date, tracking_number, imported_on,
+        changed_by, ship_to_name, ship_to_school, ship_to_district, ship_to_street, ship_to_city, ship_to_state, ship_to_zip)
+      overriding system value
+      select order_id, borrower_id, ${sql.lit(statuses.shipped)}, since, shipped, due, tracking, ${today}::date,
+        ${userId}::integer, name, school_name, school_district, street, city, state, zip
+      from given join account_addresses on borrower_id = "borrowerId"
+    ), listed as (
+      insert into imported_orders (import_id, row_number, order_id) select ${importId}::integer, "row", order_id from given
+    )
+    select key, order_id from given`.execute(tx);
+  const idOf = new Map(rows.map(({ key, order_id }) => [key, order_id]));
+  const copies = orders.flatMap(({ copies, shipped }, key) =>
+    [...copies].flatMap(([itemId, ids]) =>
+      ids.map((copyId, at) => ({
+        orderId: idOf.get(key),
+        itemId,
+        quantity: ids.length,
+        copyId,
+        slot: at + 1,
+        shipped,
+      })),
+    ),
+  );
+  await sql`
+    with given as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(copies)}::jsonb) as given ("orderId" integer, "itemId" integer,
+        quantity smallint, "copyId" integer, slot smallint, shipped date)
+    ), lines as (
+      insert into order_lines (order_id, item_id, quantity)
+      select "orderId", "itemId", quantity from given where slot = 1 order by "orderId", "copyId"
+      returning order_line_id, order_id, item_id, quantity
+    )
+    insert into assignments (order_line_id, order_id, item_id, line_quantity, copy_id, slot, assigned_at, assigned_by)
+    select order_line_id, order_id, item_id, lines.quantity, "copyId", slot,
+      shipped::timestamp at time zone (select time_zone from library_time_zone), ${userId}::integer
+    from given join lines on order_id = "orderId" and item_id = "itemId"`.execute(tx);
+  return rows.map(({ order_id }) => order_id);
+}
+
+export type KeptLoans = { order_id: number; reason: KeptReason | null };
+
+/**
+ * Locks imported orders by id, and returns why each can't be removed; null if nothing happened to it since. The version
+ * counts changes by staff.
+ */
+export async function lockImportedOrders(tx: Transaction, orderIds: readonly number[]): Promise<KeptLoans[]> {
+  const ids = [...orderIds];
+  await sql`select from orders where order_id = any(${ids}::integer[]) order by order_id for update`.execute(tx);
+  const { rows } = await sql<KeptLoans>`
+    select order_id, case
+      when exists (select from assignments join claims using (assignment_id) where assignments.order_id = orders.order_id) then 'claim'
+      when exists (select from assignments where assignments.order_id = orders.order_id and released_at is not null) then 'returned'
+      when exists (select from handovers where handovers.order_id = orders.order_id) then 'transferred'
+      when sent_back_on is not null or arrived_on is not null
+        or exists (select from problem_reports where problem_reports.order_id = orders.order_id)
+        or exists (select from borrower_photos where borrower_photos.order_id = orders.order_id) then 'reported'
+      when version > 1 or exists (
+        select from assignments join loan_photos using (assignment_id) where assignments.order_id = orders.order_id) then 'changed'
+    end as reason
+    from imported_orders join orders using (order_id) where order_id = any(${ids}::integer[])`.execute(tx);
+  return rows;
+}
+
+export async function keepOrders(tx: Transaction, orders: readonly KeptLoans[]): Promise<void> {
+  await sql`
+    update imported_orders set kept = reason
+    from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as input (order_id integer, reason text)
+    where imported_orders.order_id = input.order_id`.execute(tx);
+}
+
+/** Deletes locked orders with their lines, loans, and events. Returns the title of each loan. */
+export async function deleteOrders(tx: Transaction, orderIds: readonly number[]): Promise<number[]> {
+  const isOne = sql`order_id = any(${[...orderIds]}::integer[])`;
+  const { rows } = await sql<{ item_id: number }>`delete from assignments where ${isOne} returning item_id`.execute(tx);
+  await sql`delete from order_lines where ${isOne}`.execute(tx);
+  await sql`delete from orders where ${isOne}`.execute(tx);
+  return rows.map(({ item_id }) => item_id);
+}
