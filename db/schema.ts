@@ -343,6 +343,7 @@ export interface ImportedRecords {
   item_id: number | null;
   kept: string | null;
   kind: string;
+  order_id: number | null;
   record_id: Generated<number>;
   row_number: number;
   version: Generated<number>;
@@ -628,6 +629,7 @@ export interface Orders {
   changed_by: number | null;
   confirm_by: Timestamp | null;
   first_sent_back_on: string | null;
+  imported_on: string | null;
   is_open: Generated<boolean>;
   note: Generated<string>;
   order_id: Generated<number>;
@@ -646,9 +648,9 @@ export interface Orders {
   ship_to_street: string;
   ship_to_zip: string;
   status_id: Generated<number>;
-  terms_accepted_at: Timestamp;
+  terms_accepted_at: Timestamp | null;
   terms_language: Generated<string>;
-  terms_version: string;
+  terms_version: string | null;
   tracking_number: Generated<string>;
   version: Generated<number>;
   words: Generated<string>;

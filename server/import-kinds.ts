@@ -1,5 +1,6 @@
 import { titleImports } from "./catalog/public.ts";
 import type { ImportKinds } from "./imports/public.ts";
+import { loanImports } from "./orders/public.ts";
 
 /** Everything that can be imported from a file. */
-export const importKinds: ImportKinds = [titleImports];
+export const importKinds: ImportKinds = [titleImports, loanImports];

@@ -82,7 +82,9 @@ create table imported_records (
   -- the record: one of these, as the import's kind says
   item_id integer references items on delete cascade,
   borrower_id integer references borrowers on delete cascade,
-  record_id integer not null generated always as (coalesce(item_id, borrower_id)) stored,
+  -- of a loan: several rows can be one order
+  order_id integer references orders on delete cascade,
+  record_id integer not null generated always as (coalesce(item_id, borrower_id, order_id)) stored,
   kind text not null check (kind in ('added', 'changed')),
   -- of a title: its version after the import; if it differs, someone changed the title since
   version integer not null default 1,
@@ -96,11 +98,12 @@ create table imported_records (
   -- why the last undo left it unchanged
   kept text,
   primary key (import_id, row_number),
-  check (num_nonnulls(item_id, borrower_id) = 1),
+  check (num_nonnulls(item_id, borrower_id, order_id) = 1),
   check ((was is not null) = (kind = 'changed'))
 );
 create index imported_records_of_item on imported_records (item_id) where item_id is not null;
 create index imported_records_of_borrower on imported_records (borrower_id) where borrower_id is not null;
+create index imported_records_of_order on imported_records (order_id) where order_id is not null;
 
 -- Meanings of words that files use and the library doesn't know. Matched once; every import uses them.
 create table import_words (

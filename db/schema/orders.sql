@@ -399,17 +399,6 @@ create index order_events_of_order on order_events (order_id, event_id desc);
 create index order_events_in_parts on order_events (part_of) where part_of is not null;
 create index order_events_of_user on order_events (user_id);
 
--- The orders of imported open loans, for the import's undo. Undo deletes the order and, with it, the row.
-create table imported_orders (
-  import_id integer not null references imports on delete cascade,
-  -- the first row of the order in the file
-  row_number integer not null,
-  order_id integer not null unique references orders on delete cascade,
-  -- why the last undo left it unchanged
-  kept text,
-  primary key (import_id, row_number)
-);
-
 -- Transferred loans, and their previous borrowers. Anonymizing a person clears their id here.
 create table handovers (
   transfer_id integer generated always as identity primary key,

@@ -19,7 +19,7 @@ export async function checkImport(
   { work, file, kind }: { work: Work; file: ImportRow; kind: ImportKind },
 ): Promise<void> {
   await queries.deleteRows(db, work.importId);
-  const reading = { layout: layoutOf(file, kind), meanings: await meaningsOf(db) };
+  const reading = { layout: layoutOf(file, kind), meanings: await meaningsOf(db), at: clock.now() };
   const { check, finish } = await kind.openCheck(db, file, reading);
   const words = new WordCount();
   const counts = { ...noCounts };

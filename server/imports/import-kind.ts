@@ -91,7 +91,11 @@ export type ImportKind = {
     /** Adds what each word may mean. */
     withChoices?: (db: Database, words: readonly ImportWord[]) => Promise<ImportWord[]>;
   };
-  openCheck: (db: Database, file: ImportRow, reading: { layout: Layout; meanings: Meanings }) => Promise<RowCheck>;
+  openCheck: (
+    db: Database,
+    file: ImportRow,
+    reading: { layout: Layout; meanings: Meanings; at: Date },
+  ) => Promise<RowCheck>;
   /** The name of the record in a draft. */
   nameOf: (draft: unknown) => string;
   /** Saves the rows of outcome "add" and "change" (`draftsAfter`), and records each in `imported_records`. */

@@ -65,6 +65,24 @@ export async function frequentReasons(db: Database, importId: number): Promise<{
   return rows;
 }
 
+/** Returns the next rows to add or change, sorted by row. */
+export async function draftsAfter(
+  db: Database,
+  importId: number,
+  { outcome, after, limit }: { outcome: "add" | "change"; after: number; limit: number },
+) {
+  return db
+    .selectFrom("import_rows")
+    .select(["row_number as row", "draft", "like_id as likeId"])
+    .where("import_id", "=", importId)
+    .where("outcome", "=", outcome)
+    .where("row_number", ">", after)
+    .where("key", "is not", null)
+    .orderBy("row_number")
+    .limit(sql.lit(limit))
+    .execute();
+}
+
 /** Marks rows as invalid for the same reason, and returns the number of copies they would have added. */
 export async function markFaulty(
   db: Database,

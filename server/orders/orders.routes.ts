@@ -36,6 +36,8 @@ import { listOrders, listOwnOrders, showOrder, showStaffOrder } from "./show-ord
 import * as reminders from "#contract/orders/reminders.ts";
 import { remindOfOrders, saveReminderSteps, showReminderSteps } from "./notices/reminders.ts";
 import { updateOrder } from "./update-order.ts";
+import { getPackagesToImport } from "#contract/orders/loan-files.ts";
+import { packagesToImport } from "./imported-loans/imported-loans.queries.ts";
 
 type Parts = DayParts & ConfiguredParts<"renewals" | "lending" | "timeZone" | "rateLimitScale">;
 
@@ -254,6 +256,9 @@ function reminderRoutes(app: FastifyInstance, { db, configuration }: Parts, acto
   serve(app, changes.sendReminders, async ({ body }, { session }) => ({
     data: await remindOfOrders(db, body.orderIds, actorOf(session), configuration.timeZone),
   }));
+  serve(app, getPackagesToImport, async ({ params: { id }, query: { page = 1, pageSize = 25 } }) =>
+    packagesToImport(db, id, { page, pageSize }),
+  );
   serve(app, reminders.getReminderSteps, async () => ({ data: await showReminderSteps(db) }));
   serve(app, reminders.saveReminderSteps, async ({ body }, { session }) => {
     await saveReminderSteps(db, body, actorOf(session));

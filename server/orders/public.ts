@@ -14,6 +14,7 @@ export {
 } from "./loans.queries.ts";
 export type { DayParts, RequestedDates } from "./dates.ts";
 export { packageDays } from "./dates.ts";
+export { loanImports } from "./imported-loans/loan-imports.ts";
 export { recordChange } from "./events/record-change.ts";
 export { sendNotice, type WriteNotice } from "./notices/notices.ts";
 export { factsOfOrder } from "./notices/notices.queries.ts";

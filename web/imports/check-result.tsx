@@ -52,6 +52,7 @@ export function CheckResult({ detail, view, onMatch, onChecking }: CheckResultPr
       {counts.noted > 0 && <Notes detail={detail} view={view} />}
       {counts.duplicates > 0 && <PossibleDuplicates detail={detail} view={view} />}
       {counts.faulty > 0 && <Faults detail={detail} />}
+      {view.Checked && <view.Checked detail={detail} />}
     </Stack>
   );
 }

@@ -54,6 +54,8 @@ export type ImportView = {
   nameOf: (record: Pick<ImportedRecord, "name" | "language">) => ReactNode;
   undoExplanation: string;
   keptReasons: Readonly<Record<string, string>>;
+  /** More about the result of the check. */
+  Checked?: ComponentType<{ detail: ImportDetail }>;
   /** More ways on after a save. */
   Next?: ComponentType<{ detail: ImportDetail }>;
 };

@@ -1,8 +1,12 @@
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { statuses } from "#contract/catalog/codes.ts";
+import type { KeptLoanReason, PackageToImport } from "#contract/orders/loan-files.ts";
+import { maxCopiesNamed } from "#contract/orders/loan-files.ts";
+import { initialSettings } from "#contract/admin/settings.ts";
+import type { ImportedRecord } from "#contract/imports/undo-import.ts";
 import { sql } from "kysely";
 import { countedCopyDays } from "../order-changes.queries.ts";
-import type { CopyNow, KeptReason, NewLoans } from "./loan-row.rules.ts";
+import type { CopyNow, NewLoans } from "./loan-row.rules.ts";
 
 /** `copies.*` and `items.*` with the order, the hold, and the borrower that have the copy now. */
 const copyNow = sql`
@@ -98,13 +102,13 @@ export async function insertLoans(
   orders: readonly NewLoans[],
   { importId, today, userId }: Saved,
 ): Promise<number[]> {
-  const places = orders.map(({ copies, ...order }, key) => ({ key, ...order }));
+  const places = orders.map(({ copies: _copies, ...order }, key) => ({ key, ...order }));
   const { rows } = await sql<{ key: number; order_id: number }>`
     with given as materialized (
       select *, nextval(pg_get_serial_sequence('orders', 'order_id'))::integer as order_id,
         shipped::timestamp at time zone (select time_zone from library_time_zone) as since
       from jsonb_to_recordset(${JSON.stringify(places)}::jsonb)
-        as given (key integer, "row" integer, "borrowerId" integer, due date, shipped date, tracking text)
+        as given (key integer, "borrowerId" integer, due date, shipped date, tracking text)
     ), stored as (
       insert into orders (order_id, borrower_id, status_id, ordered_at, ship_date, return_date, tracking_number, imported_on,
         changed_by, ship_to_name, ship_to_school, ship_to_district, ship_to_street, ship_to_city, ship_to_state, ship_to_zip)
@@ -112,27 +116,21 @@ export async function insertLoans(
       select order_id, borrower_id, ${sql.lit(statuses.shipped)}, since, shipped, due, tracking, ${today}::date,
         ${userId}::integer, name, school_name, school_district, street, city, state, zip
       from given join account_addresses on borrower_id = "borrowerId"
-    ), listed as (
-      insert into imported_orders (import_id, row_number, order_id) select ${importId}::integer, "row", order_id from given
     )
     select key, order_id from given`.execute(tx);
   const idOf = new Map(rows.map(({ key, order_id }) => [key, order_id]));
   const copies = orders.flatMap(({ copies, shipped }, key) =>
-    [...copies].flatMap(([itemId, ids]) =>
-      ids.map((copyId, at) => ({
-        orderId: idOf.get(key),
-        itemId,
-        quantity: ids.length,
-        copyId,
-        slot: at + 1,
-        shipped,
-      })),
+    [...copies].flatMap(([itemId, all]) =>
+      all.map((copy, at) => ({ ...copy, orderId: idOf.get(key), itemId, quantity: all.length, slot: at + 1, shipped })),
     ),
   );
   await sql`
     with given as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(copies)}::jsonb) as given ("orderId" integer, "itemId" integer,
-        quantity smallint, "copyId" integer, slot smallint, shipped date)
+        quantity smallint, "copyId" integer, "row" integer, slot smallint, shipped date)
+    ), listed as (
+      insert into imported_records (import_id, row_number, order_id, kind)
+      select ${importId}::integer, "row", "orderId", 'added' from given
     ), lines as (
       insert into order_lines (order_id, item_id, quantity)
       select "orderId", "itemId", quantity from given where slot = 1 order by "orderId", "copyId"
@@ -145,17 +143,22 @@ export async function insertLoans(
   return rows.map(({ order_id }) => order_id);
 }
 
-export type KeptLoans = { order_id: number; reason: KeptReason | null };
+/** An imported order with its rows and why it can't be removed; null if nothing happened to it since. */
+export type ImportedOrder = { order_id: number; rows: number[]; loans: number; reason: KeptLoanReason | null };
 
-/**
- * Locks imported orders by id, and returns why each can't be removed; null if nothing happened to it since. The version
- * counts changes by staff.
- */
-export async function lockImportedOrders(tx: Transaction, orderIds: readonly number[]): Promise<KeptLoans[]> {
-  const ids = [...orderIds];
-  await sql`select from orders where order_id = any(${ids}::integer[]) order by order_id for update`.execute(tx);
-  const { rows } = await sql<KeptLoans>`
-    select order_id, case
+/** Locks the orders of rows that nobody else has locked. The version of an order counts changes by staff. */
+export async function lockImportedOrders(tx: Transaction, importId: number, rows: readonly number[]) {
+  const { rows: locked } = await sql<{ order_id: number }>`
+    select order_id from orders where order_id in (
+      select order_id from imported_records where import_id = ${importId} and row_number = any(${[...rows]}::integer[]))
+    order by order_id for update skip locked`.execute(tx);
+  const ids = locked.map(({ order_id }) => order_id);
+  const orders = await sql<ImportedOrder>`
+    select order_id, array(
+        select row_number from imported_records as own
+        where own.order_id = orders.order_id and row_number = any(${[...rows]}::integer[])
+      ) as rows,
+      (select count(*)::integer from imported_records as own where own.order_id = orders.order_id) as loans, case
       when exists (select from assignments join claims using (assignment_id) where assignments.order_id = orders.order_id) then 'claim'
       when exists (select from assignments where assignments.order_id = orders.order_id and released_at is not null) then 'returned'
       when exists (select from handovers where handovers.order_id = orders.order_id) then 'transferred'
@@ -165,15 +168,8 @@ export async function lockImportedOrders(tx: Transaction, orderIds: readonly num
       when version > 1 or exists (
         select from assignments join loan_photos using (assignment_id) where assignments.order_id = orders.order_id) then 'changed'
     end as reason
-    from imported_orders join orders using (order_id) where order_id = any(${ids}::integer[])`.execute(tx);
-  return rows;
-}
-
-export async function keepOrders(tx: Transaction, orders: readonly KeptLoans[]): Promise<void> {
-  await sql`
-    update imported_orders set kept = reason
-    from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as input (order_id integer, reason text)
-    where imported_orders.order_id = input.order_id`.execute(tx);
+    from orders where order_id = any(${ids}::integer[])`.execute(tx);
+  return orders.rows;
 }
 
 /** Deletes locked orders with their lines, loans, and events. Returns the title of each loan. */
@@ -183,4 +179,52 @@ export async function deleteOrders(tx: Transaction, orderIds: readonly number[])
   await sql`delete from order_lines where ${isOne}`.execute(tx);
   await sql`delete from orders where ${isOne}`.execute(tx);
   return rows.map(({ item_id }) => item_id);
+}
+
+/** Returns the library's day. */
+export async function dayNow(db: Database, at: Date): Promise<string> {
+  const { rows } = await sql<{ today: string }>`select library_day_of(${at}::timestamptz)::text as today`.execute(db);
+  return rows[0]?.today ?? "";
+}
+
+/** Returns the settings of loans, which the process of an import doesn't follow. */
+export async function loanSettings(db: Database): Promise<{ loanDays: number; maxCopyDays: number }> {
+  const { rows } = await sql<{ loanDays: number; maxCopyDays: number }>`
+    select coalesce((chosen ->> 'loanDays')::integer, ${initialSettings.loanDays}) as "loanDays",
+      coalesce((chosen ->> 'maxCopyDays')::integer, ${initialSettings.maxCopyDays}) as "maxCopyDays"
+    from settings`.execute(db);
+  return rows[0] ?? initialSettings;
+}
+
+export async function importedOrdersById(db: Database, ids: readonly number[]): Promise<ImportedRecord[]> {
+  const { rows } = await sql<ImportedRecord>`
+    select order_id as id, concat_ws(', ', ship_to_name, ship_to_school) as name, '' as language, '#' || order_id as mark
+    from orders where order_id = any(${[...ids]}::integer[])`.execute(db);
+  return rows;
+}
+
+/** Returns a page of the packages that a checked list would add. */
+export async function packagesToImport(
+  db: Database,
+  importId: number,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<{ data: PackageToImport[]; total: number }> {
+  const { rows } = await sql<PackageToImport & { total: number }>`
+    with packages as materialized (
+      select min(row_number) as first_row, (draft ->> 'borrowerId')::integer as borrower_id, draft ->> 'shipped' as shipped,
+        draft ->> 'due' as due, draft ->> 'tracking' as tracking,
+        array_agg((draft ->> 'copyId')::integer order by row_number) as copy_ids
+      from import_rows where import_id = ${importId} and outcome = 'add'
+      group by 2, 3, 4, 5
+    ), page as (
+      select *, (select count(*)::integer from packages) as total from packages
+      order by first_row limit ${pageSize} offset ${(page - 1) * pageSize}
+    )
+    select first_row as "row", borrower_id as "borrowerId", name as "borrowerName", school_name as "schoolName",
+      shipped as "shipDate", due as "dueDate", tracking as "trackingNumber", cardinality(copy_ids) as "copyCount", total,
+      (select json_agg(json_build_object('skuNumber', sku_number, 'copyNumber', copy_number, 'title', title) order by place)
+        from unnest(copy_ids[1:${sql.lit(maxCopiesNamed)}]) with ordinality as listed (copy_id, place)
+        join copies using (copy_id) join items using (item_id)) as copies
+    from page join borrowers using (borrower_id) order by first_row`.execute(db);
+  return { data: rows.map(({ total: _total, ...each }) => each), total: rows[0]?.total ?? 0 };
 }

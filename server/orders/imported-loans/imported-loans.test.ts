@@ -5,8 +5,12 @@ import { inTransaction } from "#server/platform/database.ts";
 import { circulationFixture, type Person, type Title } from "#server/test/circulation-fixture.ts";
 import { waitingForLocks } from "#server/test/concurrency/hold-order.ts";
 import { writeReminders } from "../notices/reminders.ts";
+import { writeRows } from "#server/imports/rows.queries.ts";
+import { importOf } from "#server/imports/imports.queries.ts";
+import { found } from "#server/refusals/http-error.ts";
 import { beginCheck, type CheckedLoan, checkLoans } from "./check-loans.ts";
-import { type LoanField, loanFields, type LoanRow } from "./loan-row.rules.ts";
+import { loanFieldNames } from "#contract/orders/loan-files.ts";
+import type { LoanRow } from "./loan-row.rules.ts";
 import { saveLoans } from "./save-loans.ts";
 import { undoLoans } from "./undo-loans.ts";
 
@@ -16,11 +20,19 @@ const clerk = await fixture.newAdmin("clerk");
 const desk = fixture.desk(clerk);
 const today = "2026-03-02";
 
-const rowOf = (row: number, cells: Partial<LoanRow["cells"]>): LoanRow => {
-  const empty = Object.fromEntries(loanFields.map((field) => [field, ""])) as Record<LoanField, string>;
-  return { row, cells: { ...empty, due: "3/20/2026", ...cells } };
+const emptyCells = {
+  label: "",
+  sku: "",
+  copyNumber: "",
+  email: "",
+  name: "",
+  school: "",
+  due: "3/20/2026",
+  shipped: "",
+  tracking: "",
 };
-const rowsOf = (rows: readonly Partial<LoanRow["cells"]>[]) => rows.map((cells, place) => rowOf(place + 2, cells));
+const rowsOf = (rows: readonly Partial<LoanRow["cells"]>[]) =>
+  rows.map((cells, place) => ({ row: place + 2, cells: { ...emptyCells, ...cells } }));
 const newCheck = (maxCopyDays = 1_000_000) =>
   beginCheck({ today, loanDays: 30, dateOrder: "month first", maxCopyDays });
 const check = (rows: readonly Partial<LoanRow["cells"]>[], { maxCopyDays = 1_000_000 } = {}) =>
@@ -28,29 +40,38 @@ const check = (rows: readonly Partial<LoanRow["cells"]>[], { maxCopyDays = 1_000
 const remarksOf = (rows: readonly CheckedLoan[]) =>
   rows.map(({ outcome, remarks }) => [outcome, ...remarks.map(({ message }) => message)]);
 
-async function newImport(fileName = "loans.csv"): Promise<number> {
-  const file = { user_id: clerk.userId, file_name: fileName, state: "saving", uploaded_at: clock.at };
-  const row = await db.insertInto("imports").values(file).returning("import_id").executeTakeFirstOrThrow();
-  return row.import_id;
+async function newImport(checked: readonly CheckedLoan[]): Promise<number> {
+  const file = { of: "loans", user_id: clerk.userId, file_name: "loans.csv", state: "saving", uploaded_at: clock.at };
+  const settings = { fields: loanFieldNames, existing: "skip", unknown: "fault", defaults };
+  const { import_id: importId } = await db
+    .insertInto("imports")
+    .values({ ...file, kind: "csv", encoding: "UTF-8", delimiter: "comma", settings: JSON.stringify(settings) })
+    .returning("import_id")
+    .executeTakeFirstOrThrow();
+  const rows = checked.map(({ remarks: _remarks, ...row }) => ({ ...row, key: String(row.row), faults: [] }));
+  await writeRows(db, importId, rows);
+  return importId;
 }
+const defaults = { categoryId: 0, subjectId: 0, gradeId: 0, description: "", copies: 1 };
+const layout = { names: ["Copy"], fields: ["label"] };
 const actor = () => ({ userId: clerk.userId, at: clock.at });
-const draftsOf = (rows: readonly CheckedLoan[]) => rows.flatMap(({ row, draft }) => (draft ? { row, ...draft } : []));
+const report = () => Promise.resolve();
 
-async function save(rows: readonly CheckedLoan[], importId?: number) {
-  const source = { importId: importId ?? (await newImport()), fileName: "loans.csv", today };
-  const saved = await inTransaction(db, (tx) => saveLoans(tx, draftsOf(rows), source, actor()));
-  return { importId: source.importId, ...saved };
+async function save(importId: number) {
+  const file = found(await importOf(db, importId));
+  return inTransaction(db, (tx) => saveLoans({ tx, db, file, layout, actor: actor(), report }));
 }
 async function bringIn(rows: readonly Partial<LoanRow["cells"]>[]) {
   const checked = await check(rows);
   expect(remarksOf(checked)).toEqual(rows.map(() => ["add"]));
-  const { importId, conflicts } = await save(checked);
-  expect(conflicts).toEqual([]);
+  const importId = await newImport(checked);
+  expect(await save(importId)).toMatchObject({ added: rows.length, conflicts: [] });
   return { importId, orderIds: await ordersOf(importId) };
 }
 async function ordersOf(importId: number) {
-  const rows = db.selectFrom("imported_orders").select("order_id").where("import_id", "=", importId);
-  return (await rows.orderBy("row_number").execute()).map(({ order_id }) => order_id);
+  const rows = db.selectFrom("imported_records").select("order_id").where("import_id", "=", importId);
+  const ids = (await rows.orderBy("row_number").execute()).flatMap(({ order_id }) => order_id ?? []);
+  return [...new Set(ids)];
 }
 const setCopy = (copyId: number | undefined, fields: Parameters<typeof fixture.setCopy>[1]) =>
   inTransaction(db, async (tx) => {
@@ -61,9 +82,8 @@ const setCopy = (copyId: number | undefined, fields: Parameters<typeof fixture.s
       .where("copy_id", "=", copyId ?? 0);
     await recountStock(tx, [(await copy.executeTakeFirstOrThrow()).item_id]);
   });
-const undo = (orderIds: readonly number[]) => inTransaction(db, (tx) => undoLoans(tx, orderIds, actor()));
-const keptOf = (importId: number) =>
-  db.selectFrom("imported_orders").select(["order_id", "kept"]).where("import_id", "=", importId).execute();
+const undo = (importId: number, rows = [2, 3, 4, 5]) =>
+  inTransaction(db, (tx) => undoLoans(tx, { importId, actor: actor() }, rows));
 
 let people = 0;
 async function newPerson(fields: Parameters<typeof fixture.newBorrower>[1] = {}) {
@@ -368,7 +388,7 @@ describe("imported open loans", () => {
     expect(await Promise.all(rows.map(async ([due, , who]) => [due, await dueOf(who)]))).toEqual(
       rows.map(([due, after]) => [due, after]),
     );
-    clock.at = new Date("2026-03-04T18:00:00Z"); // three days before the second step of the fourth
+    clock.at = new Date("2026-03-04T18:00:00Z"); // before the next reminder of the fourth
     await writeReminders(fixture);
     expect(await dueOf(rows[3]?.[2] ?? clerk)).toEqual([]);
     clock.at = new Date("2026-03-07T18:00:00Z");
@@ -386,7 +406,7 @@ describe("the undo of imported loans", () => {
       { label: await labelOf(title), email: ann.email },
       { label: await labelOf(title, 2), email: ann.email, due: "3/25/2026" },
     ]);
-    expect(await undo(orderIds)).toEqual({ removed: 2, copies: 2 });
+    expect(await undo(importId)).toEqual({ removed: 2, restored: 0, copies: 0, kept: [] });
     expect(await ordersOf(importId)).toEqual([]);
     expect((await call(clerk, `GET Order/Get/${orderIds[0]}`)).status).toBe(404);
     expect(await fixture.stockOf(title)).toMatchObject({ in_stock: 2, checked_out: 0 });
@@ -407,10 +427,10 @@ describe("the undo of imported loans", () => {
       const labels = [`${sku}-${(used += 1)}`, `${sku}-${(used += 1)}`];
       const { importId, orderIds } = await bringIn(labels.map((label) => ({ label, email: who.email })));
       expect(await happen(await ofOrder(orderIds[0] ?? 0), who)).toMatchObject({ isSuccess: true });
-      expect(await undo(orderIds)).toEqual({ removed: 0, copies: 0 });
-      const [order] = await keptOf(importId);
-      expect(await desk.orderOf(orderIds[0] ?? 0)).toMatchObject({ orderId: order?.order_id });
-      return order?.kept;
+      const { removed, kept } = await undo(importId);
+      expect([removed, kept.map(({ row }) => row)]).toEqual([0, [2, 3]]);
+      expect(await desk.orderOf(orderIds[0] ?? 0)).toMatchObject({ orderId: orderIds[0] });
+      return kept[0]?.reason;
     };
     const ofOrder = async (orderId: number) => {
       const [line] = (await desk.orderOf(orderId)).orderItems;
@@ -444,16 +464,19 @@ describe("the save of imported loans", () => {
       ...[1, 2, 3].map((number) => ({ label: `${sku}-${number}`, email: ann.email })),
       { label: `${sku}-4`, email: gone.email },
     ]);
-    const { orderId } = await desk.ship(ann, [[title, 1]]);
+    await desk.ship(ann, [[title, 1]]);
     await setCopy(title.copyIds[1], { is_inactive: true, inactive_reason: "lost" });
     await db.deleteFrom("borrowers").where("borrower_id", "=", gone.borrowerId).execute();
-    const { conflicts, orders, copies } = await save(checked);
+    const { conflicts, added } = await save(await newImport(checked));
+    const changed = "This copy was lent, put on hold, or changed after the check. Check the file again to see more.";
     expect(conflicts).toEqual([
-      { row: 2, message: `#${sku} copy 1 is already on loan, in order #${orderId}.` },
-      { row: 3, message: `#${sku} copy 2 is marked as lost. Make it active first, or leave this row out.` },
-      { row: 5, message: "This borrower’s account was removed after the check." },
+      { rows: [2, 3], fault: { column: "Copy", message: changed } },
+      {
+        rows: [5],
+        fault: { column: "Email address", message: "This borrower’s account was removed after the check." },
+      },
     ]);
-    expect([orders, copies]).toEqual([1, 1]);
+    expect(added).toBe(1);
     expect(await stockDisagreements(db)).toEqual([]);
   });
 
@@ -465,8 +488,10 @@ describe("the save of imported loans", () => {
       check(numbers.map((number) => ({ label: `${sku}-${number}`, email })));
     const numbers = Array.from({ length: 40 }, (_, place) => place + 1);
     const [anns, bobs] = [await listFor(ann.email, numbers), await listFor(bob.email, numbers.toReversed())];
-    const results = await Promise.all([save(anns), save(bobs)]);
-    expect(results.map(({ copies, conflicts }) => [copies, conflicts.length]).toSorted()).toEqual([
+    const importIds = [await newImport(anns), await newImport(bobs)];
+    const results = await Promise.all(importIds.map((importId) => save(importId)));
+    const outcomes = results.map(({ added, conflicts }) => [added, conflicts[0]?.rows.length ?? 0]);
+    expect(outcomes.toSorted(([a = 0], [b = 0]) => a - b)).toEqual([
       [0, 40],
       [40, 0],
     ]);
@@ -482,18 +507,17 @@ describe("the save of imported loans", () => {
       { label: await labelOf(title), email: ann.email },
       { label: await labelOf(title, 2), email: ann.email },
     ]);
+    const importId = await newImport(checked);
     const orderId = await fixture.order(ann, [[title, 1]]);
     const holder = await db.startTransaction().execute();
     await sql`select from items where item_id = ${title.itemId} for update`.execute(holder);
     const checkOut = desk.packCopy(orderId, first); // has the copy, and waits for the title
     await vi.waitUntil(async () => (await waitingForLocks(db)) === 1, { timeout: 15_000, interval: 5 });
-    const saving = save(checked);
+    const saving = save(importId);
     await vi.waitUntil(async () => (await waitingForLocks(db)) === 2, { timeout: 15_000, interval: 5 });
     await holder.commit().execute();
     expect(await checkOut).toMatchObject({ isSuccess: true });
-    const { conflicts, copies } = await saving;
-    expect(conflicts).toEqual([{ row: 2, message: expect.stringContaining(`is packed for order #${orderId}.`) }]);
-    expect(copies).toBe(1);
+    expect(await saving).toMatchObject({ added: 1, conflicts: [{ rows: [2] }] });
     expect(await stockDisagreements(db)).toEqual([]);
   });
 
@@ -501,15 +525,15 @@ describe("the save of imported loans", () => {
     const ann = await newPerson();
     const title = await fixture.newTitle("Kit", 1);
     const orderId = await fixture.order(ann, [[title, 1]]);
-    const checked = await check([{ label: await labelOf(title), email: ann.email }]);
+    const importId = await newImport(await check([{ label: await labelOf(title), email: ann.email }]));
     const holder = await db.startTransaction().execute();
     await sql`select from items where item_id = ${title.itemId} for update`.execute(holder);
-    const saving = save(checked); // has the copy, and waits for the title
+    const saving = save(importId); // has the copy, and waits for the title
     await vi.waitUntil(async () => (await waitingForLocks(db)) === 1, { timeout: 15_000, interval: 5 });
     const checkOut = desk.packCopy(orderId, title.copyIds[0]);
     await vi.waitUntil(async () => (await waitingForLocks(db)) === 2, { timeout: 15_000, interval: 5 });
     await holder.commit().execute();
-    expect((await saving).copies).toBe(1);
+    expect(await saving).toMatchObject({ added: 1, conflicts: [] });
     expect(await checkOut).toMatchObject({ isSuccess: false, reason: { kind: "copy-not-available" } });
     expect(await fixture.stockOf(title)).toMatchObject({ checked_out: 1, requested: 1, shortfall: 1 });
     expect(await stockDisagreements(db)).toEqual([]);
@@ -520,11 +544,11 @@ describe("the save of imported loans", () => {
     const title = await fixture.newTitle("Kit", 3);
     const sku = (await labelOf(title)).slice(0, -2);
     const checked = await check([1, 2, 3].map((number) => ({ label: `${sku}-${number}`, email: ann.email })));
-    const importId = await newImport();
+    const importId = await newImport(checked);
     const holder = await db.startTransaction().execute();
-    // the last step counts the stock
+    // the save stops when it has written its orders
     await sql`lock table activity_log in share mode`.execute(holder);
-    const saving = save(checked, importId);
+    const saving = save(importId);
     await vi.waitUntil(async () => (await waitingForLocks(db)) === 1, { timeout: 15_000, interval: 5 });
     await sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(db);

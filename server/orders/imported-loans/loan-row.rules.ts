@@ -1,24 +1,20 @@
 import { cut } from "#contract/wire/cut.ts";
 import { limits } from "#contract/catalog/codes.ts";
-import { daysBetween } from "#contract/orders/business-days.ts";
-import { maxLines } from "#contract/orders/order-changes.ts";
-import { groupBy } from "#server/group-by.ts";
-import { addDays } from "#server/platform/clock.ts";
+import { type LoanField, loanFields } from "#contract/orders/loan-files.ts";
+import { dayAfter, daysBetween } from "#contract/orders/business-days.ts";
+import type { Layout } from "#server/platform/tables/columns.rules.ts";
 import { type DateOrder, readDate, unreadDate } from "#server/platform/tables/dates.rules.ts";
 
-/** What a list of open loans says about each copy. */
-export const loanFields = [
-  "label",
-  "sku",
-  "copyNumber",
-  "email",
-  "name",
-  "school",
-  "due",
-  "shipped",
-  "tracking",
-] as const;
-export type LoanField = (typeof loanFields)[number];
+/** Returns the name of a field's column in the file, or of a column that can replace it, or the field's label. */
+export function columnOf({ names, fields }: Layout, field: LoanField): string {
+  const others: Partial<Record<LoanField, readonly LoanField[]>> = {
+    label: ["sku"],
+    email: ["name"],
+    school: ["name"],
+  };
+  const places = [field, ...(others[field] ?? [])].map((each) => fields.indexOf(each));
+  return names[places.find((place) => place >= 0) ?? -1] ?? loanFields[field].label;
+}
 
 /** A row as typed; empty where the list says nothing. */
 export type LoanRow = { row: number; cells: Readonly<Record<LoanField, string>> };
@@ -45,15 +41,15 @@ export function readLoan(cells: LoanRow["cells"], { today, loanDays, dateOrder }
   const dayIn = (field: "due" | "shipped") => {
     if (cells[field] === "") return undefined;
     const day = readDate(cells[field], dateOrder);
-    const isTooEarly = day !== undefined && day < addDays(today, -maxDaysAgo);
+    const isTooEarly = day !== undefined && day < dayAfter(today, -maxDaysAgo);
     if (day === undefined) errors.push({ field, message: unreadDate(cells[field], dateOrder) });
     if (isTooEarly) errors.push({ field, message: says.longAgo(cells[field]) });
     return isTooEarly ? undefined : day;
   };
   const due = dayIn("due");
   if (cells.due === "") errors.push({ field: "due", message: says.dueMissing });
-  if (due && due > addDays(today, maxDaysAhead)) errors.push({ field: "due", message: says.farAhead(cells.due) });
-  const usualShipDate = addDays(due ?? today, -loanDays);
+  if (due && due > dayAfter(today, maxDaysAhead)) errors.push({ field: "due", message: says.farAhead(cells.due) });
+  const usualShipDate = dayAfter(due ?? today, -loanDays);
   const shipped = dayIn("shipped") ?? (usualShipDate < today ? usualShipDate : today);
   if (shipped > today) errors.push({ field: "shipped", message: says.notShippedYet(cells.shipped) });
   else if (due && shipped > due) errors.push({ field: "shipped", message: says.shippedLate });
@@ -101,30 +97,8 @@ export const copyDaysOfLoan = ({ due, shipped }: Pick<LoanDraft, "due" | "shippe
 
 /** An order to store, with the copies of each title. */
 export type NewLoans = Pick<LoanDraft, "borrowerId" | "due" | "shipped" | "tracking"> & {
-  row: number;
-  copies: Map<number, number[]>;
+  copies: Map<number, { copyId: number; row: number }[]>;
 };
-
-/**
- * Groups loans into orders: one for each package, which has one borrower, ship date, tracking number, and due date. What
- * an order can't hold goes into another one.
- */
-export function ordersOf(loans: readonly (LoanDraft & { row: number })[]): NewLoans[] {
-  const packages = groupBy(loans, ({ borrowerId, due, shipped, tracking }) =>
-    JSON.stringify([borrowerId, due, shipped, tracking]),
-  );
-  return [...packages.values()].flatMap((all) => {
-    const orders: NewLoans[] = [];
-    for (const { copyId, itemId, ...loan } of all) {
-      const hasRoom = ({ copies }: NewLoans) =>
-        copies.has(itemId) ? (copies.get(itemId) ?? []).length < limits.quantity : copies.size < maxLines;
-      const order = orders.find(hasRoom) ?? { ...loan, copies: new Map<number, number[]>() };
-      if (!orders.includes(order)) orders.push(order);
-      order.copies.set(itemId, [...(order.copies.get(itemId) ?? []), copyId]);
-    }
-    return orders;
-  });
-}
 
 const quoted = (typed: string) => `“${cut(typed, 60)}”`;
 const inactiveWords = new Map<string | null, string>([
@@ -164,18 +138,8 @@ export const says = {
     `Several borrowers have the email address ${quoted(email)}. Enter the borrower’s name, too.`,
   sharedName: (name: string, school: string) =>
     `There’s more than one borrower ${quoted(name)} at ${quoted(school)}. Enter the email address.`,
-  copyGone: "This copy was removed after the check.",
+  copyTaken: "This copy was lent, put on hold, or changed after the check. Check the file again to see more.",
   borrowerGone: "This borrower’s account was removed after the check.",
   beyondLimit: (name: string, max: number) =>
     `${name} now has more than the limit of ${max.toLocaleString("en-US")} copy-days. The loan is imported anyway.`,
 } as const;
-
-/**
- * Why an undo keeps an order.
- * - `claim`: someone opened a claim, as for a lost copy.
- * - `returned`: a copy came back.
- * - `transferred`: the borrower's loans went to a colleague.
- * - `reported`: the borrower reported something.
- * - `changed`: someone renewed or edited it.
- */
-export type KeptReason = "claim" | "returned" | "transferred" | "reported" | "changed";

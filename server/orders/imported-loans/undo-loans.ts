@@ -1,26 +1,25 @@
-import { undoImport } from "#contract/catalog/undo-import.ts";
+import { undoImport } from "#contract/imports/undo-import.ts";
 import { recountStock } from "#server/catalog/public.ts";
-import type { Transaction } from "#server/platform/database.ts";
-import type { Actor } from "#server/platform/record-activity.ts";
+import { type ImportKind, writeUnused } from "#server/imports/public.ts";
 import { logRemoved } from "../events/record-change.ts";
-import { deleteOrders, keepOrders, lockImportedOrders } from "./imported-loans.queries.ts";
+import { deleteOrders, lockImportedOrders } from "./imported-loans.queries.ts";
 
-/**
- * Removes orders of imported loans that nobody has touched since, and returns how many; the others stay, with the reason.
- */
-export async function undoLoans(
-  tx: Transaction,
-  orderIds: readonly number[],
-  actor: Actor,
-): Promise<{ removed: number; copies: number }> {
-  const orders = await lockImportedOrders(tx, orderIds);
-  const untouched = orders.flatMap(({ order_id, reason }) => (reason === null ? order_id : []));
-  await keepOrders(
-    tx,
-    orders.filter(({ reason }) => reason !== null),
-  );
-  await logRemoved(tx, actor, { call: undoImport.call, orderIds: untouched });
-  const itemIds = await deleteOrders(tx, untouched);
+/** Removes the orders of these rows whole, other rows of theirs too, unless something has happened to them since. */
+export const undoLoans: ImportKind["undo"] = async (tx, { importId, actor }, rows) => {
+  const orders = await lockImportedOrders(tx, importId, rows);
+  const untouched = orders.filter(({ reason }) => reason === null);
+  const itemIds: number[] = [];
+  const { done, used } = await writeUnused(tx, untouched, async (batch) => {
+    const orderIds = batch.map(({ order_id }) => order_id);
+    await logRemoved(tx, actor, { call: undoImport.call, orderIds });
+    itemIds.push(...(await deleteOrders(tx, orderIds)));
+  });
   await recountStock(tx, itemIds);
-  return { removed: untouched.length, copies: itemIds.length };
-}
+  const kept = [...orders.filter(({ reason }) => reason !== null), ...used];
+  return {
+    removed: done.reduce((sum, { loans }) => sum + loans, 0),
+    restored: 0,
+    copies: 0,
+    kept: kept.flatMap(({ rows: ofOrder, reason }) => ofOrder.map((row) => ({ row, reason: reason ?? "used" }))),
+  };
+};

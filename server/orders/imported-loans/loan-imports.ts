@@ -1,0 +1,79 @@
+import { type LoanField, loanFieldNames, loanFields, missingLoanField } from "#contract/orders/loan-files.ts";
+import { importLimits } from "#contract/wire/size-limits.ts";
+import type { CheckedRow, ImportKind } from "#server/imports/public.ts";
+import { cellsOfRow, type Layout, type RowFault } from "#server/platform/tables/columns.rules.ts";
+import { dateOrderOf } from "#server/platform/tables/dates.rules.ts";
+import type { TableRow } from "#server/platform/tables/table.rules.ts";
+import { beginCheck, checkLoans, type LoanCheck } from "./check-loans.ts";
+import { dayNow, importedOrdersById, loanSettings } from "./imported-loans.queries.ts";
+import { columnOf, type LoanRow } from "./loan-row.rules.ts";
+import { saveLoans } from "./save-loans.ts";
+import { undoLoans } from "./undo-loans.ts";
+
+/** Imports of the loans that were open when the library moved in: orders that are already shipped. */
+export const loanImports: ImportKind = {
+  of: "loans",
+  maxRows: importLimits.rows,
+  fields: loanFieldNames.map((name) => ({ name, ...loanFields[name] })),
+  objectionToFields: missingLoanField,
+  words: { fields: [], objectionTo: async () => undefined },
+  openCheck: async (db, _file, { layout, at }) => {
+    const settings = { ...(await loanSettings(db)), today: await dayNow(db, at) };
+    let check: LoanCheck | undefined;
+    return {
+      check: async (rows) => {
+        const inputs = rows.map((row) => inputOf(row, layout));
+        const readable = inputs.flatMap(({ input }) => input ?? []);
+        // the first rows tell how the list writes its dates
+        const dates = readable.flatMap(({ cells }) => [cells.due, cells.shipped]);
+        check ??= beginCheck({ ...settings, dateOrder: dateOrderOf(dates) });
+        const loans = await checkLoans(db, check, readable);
+        const loanOf = new Map(loans.map((loan) => [loan.row, loan]));
+        return inputs.map(({ row, faults }): CheckedRow => {
+          const loan = loanOf.get(row);
+          if (!loan) return { row, outcome: "fault", key: null, draft: null, faults };
+          const { outcome, draft, remarks } = loan;
+          const key = draft && String(draft.copyId);
+          return {
+            row,
+            outcome,
+            key,
+            draft,
+            faults: remarks.map(({ field, message }) => ({ column: columnOf(layout, field), message })),
+          };
+        });
+      },
+    };
+  },
+  nameOf: () => "",
+  save: saveLoans,
+  recordsById: importedOrdersById,
+  undo: undoLoans,
+  savedEntry: ({ added }) => ({ "Loans added": added }),
+  undoneEntry: ({ removed, kept }) => ({ "Loans removed": removed, "Loans kept": kept }),
+};
+
+const isLoanField = (name: string): name is LoanField => name in loanFields;
+
+/** Returns a row's cells by field, unless the row can't be read. */
+function inputOf(
+  { row, cells, faults }: TableRow,
+  layout: Layout,
+): { row: number; input?: LoanRow; faults: RowFault[] } {
+  const all = [...faults];
+  const typed = cellsOfRow(cells, layout, all);
+  if (all.length > 0) return { row, faults: all };
+  const known = {
+    label: "",
+    sku: "",
+    copyNumber: "",
+    email: "",
+    name: "",
+    school: "",
+    due: "",
+    shipped: "",
+    tracking: "",
+  };
+  for (const { field, value } of typed) if (isLoanField(field)) known[field] = value;
+  return { row, input: { row, cells: known }, faults: [] };
+}
