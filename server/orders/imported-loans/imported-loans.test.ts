@@ -52,7 +52,7 @@ async function newImport(checked: readonly CheckedLoan[]): Promise<number> {
   await writeRows(db, importId, rows);
   return importId;
 }
-const defaults = { categoryId: 0, subjectId: 0, gradeId: 0, description: "", copies: 1 };
+const defaults = { categoryId: 0, subjectId: 0, gradeId: 0, description: "", language: "", copies: 1 };
 const layout = { names: ["Copy"], fields: ["label"] };
 const actor = () => ({ userId: clerk.userId, at: clock.at });
 const report = () => Promise.resolve();
