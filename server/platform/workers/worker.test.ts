@@ -18,9 +18,9 @@ const begun = (mark: string) => expect.poll(() => existsSync(mark), { timeout: 6
 type Options = { how?: string; mark?: string; signal?: AbortSignal; maxSeconds?: number };
 
 /** Returns how to do odd work in a process, and the ids of its processes so far. */
-function aWorker(kind: typeof fileReader) {
+function aWorker(kind: typeof fileReader, settings: { memory?: number } = {}) {
   const pids: number[] = [];
-  const work = kind({ onStart: (pid) => pids.push(pid) });
+  const work = kind({ ...settings, onStart: (pid) => pids.push(pid) });
   const run = async (text: string, { how = "echo", mark, signal, maxSeconds = 60 }: Options = {}) =>
     work({
       module,
@@ -117,7 +117,8 @@ describe("a file reader", { timeout: 120_000 }, () => {
 });
 
 describe("the PDF drawer", { timeout: 120_000 }, () => {
-  const [reader, drawer] = [aWorker(fileReader), aWorker(pdfDrawer)];
+  // less than the limit of its heap, so that its watch ends it
+  const [reader, drawer] = [aWorker(fileReader), aWorker(pdfDrawer, { memory: 250e6 })];
 
   it("draws while a file hangs the reader", async () => {
     const mark = newMark();
