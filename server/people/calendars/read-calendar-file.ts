@@ -41,7 +41,7 @@ function textOf(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
+    return new TextDecoder("windows-1252").decode(bytes, { stream: true }); // without it, Node 20 decodes as Latin-1
   }
 }
 
