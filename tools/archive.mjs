@@ -7,7 +7,7 @@ import { buildWhatIsStale } from "./build.mjs";
 
 const tracked = [
   ..."CHANGELOG.md LICENSE README.md package.json package-lock.json deploy docs".split(" "),
-  ..."db/schema db/migrations db/seed db/reference-data.sql db/synonyms.csv".split(" "),
+  ..."db/schema db/migrations db/seed db/reference-data.sql db/synonyms.csv db/marc-8.csv".split(" "),
 ];
 
 await buildWhatIsStale();

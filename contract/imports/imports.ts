@@ -198,8 +198,8 @@ export const importDetail = z.extend(importSummary, {
 export type ImportDetail = z.output<typeof importDetail>;
 
 /**
- * Extension: uploads a file, CSV or for titles MARC 21 in UTF-8, up to 50 MB. This call only reads the file; nothing
- * else changes. Other file types are refused with a sentence, larger files with 413.
+ * Extension: uploads a file, CSV or for titles MARC 21, up to 50 MB. This call only reads the file; nothing else changes.
+ * Other file types are refused with a sentence, larger files with 413.
  */
 export const uploadImport = endpoint("POST Import/UploadFile", {
   access: "clerk",

@@ -13,10 +13,12 @@ export const importMessages = {
     `The file can’t have more than ${max.toLocaleString("en-US")} rows. Split it and import the parts one by one.`,
   spreadsheet: "This is a spreadsheet file. Open it, save it as CSV UTF-8, then upload that file.",
   packed: "This is a compressed file. Extract it, then upload the CSV or MARC file inside.",
-  foreign: (what: string) => `This is ${what}. Upload a CSV file, or MARC 21 records in UTF-8.`,
+  foreign: (what: string) => `This is ${what}. Upload a CSV file or MARC 21 records.`,
   notText: "This isn’t a CSV file or MARC 21 records. Save the list as CSV UTF-8, then upload that file.",
-  marcXml: "This is XML. Upload the records as MARC 21 (a .mrc file) in UTF-8, or a list as CSV.",
-  marc8: "These records are in MARC-8. Export them from the library system as MARC 21 in UTF-8, then upload that file.",
+  marcXml:
+    "This is XML. Most library systems can also export MARC 21 (a .mrc file). Upload that file, or a list as CSV.",
+  marcText:
+    "These are MARC records as text (.mrk). Turn them into MARC 21 (a .mrc file) with MarcEdit’s MARCMaker, then upload that file.",
   header: "The first row can’t be read. It must contain the column names.",
   quoteNotClosed: (row: number) =>
     `A quotation mark opened in row ${row} is never closed, so nothing after it can be read. Fix that row and upload the file again.`,
@@ -51,6 +53,14 @@ export const importMessages = {
   noFreeSku: (letter: string) => `No SKU Number that begins with ${letter} is left. Enter one for this title.`,
   skuAddedMeanwhile: "Someone else added this SKU Number after the check.",
   titleChangedMeanwhile: "Someone else changed this title after the check.",
-  marcDamaged: "This record is damaged and can’t be read.",
-  marcNotUtf8: "This record isn’t in UTF-8. Export it from the library system in UTF-8.",
+  tooLongForMarc: (titles: readonly string[]) =>
+    `${titles.join(", ")} ${titles.length === 1 ? "is" : "are"} too long for MARC 21, which allows 99,999 bytes for a title and its copies. Export the collection as a CSV instead.`,
+  unreadCharacter: "Some characters of this text can’t be read (�). Type them again.",
+  marcDamaged: (title: string) => `${recordOf(title)} is damaged and can’t be read.`,
+  marcEmpty: "This record is empty.",
+  marcDeleted: (title: string) => `${recordOf(title)} is marked as deleted, so it isn’t imported.`,
+  marcNoTitle: (title: string, why: string) => `${recordOf(title)} ${why}, so it isn’t imported.`,
+  unimarc: (title: string) => `${recordOf(title)} is in UNIMARC. Export it from the library system as MARC 21.`,
 } as const;
+
+const recordOf = (title: string) => (title === "" ? "This record" : `The record of “${title}”`);

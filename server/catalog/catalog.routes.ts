@@ -42,8 +42,8 @@ import { offered } from "./codes/codes.rules.ts";
 import { saveCodeList, showCodeLists } from "./codes/code-lists.ts";
 import * as labelsCalls from "#contract/catalog/labels.ts";
 import { type LabelCopy, maxLabels } from "#contract/catalog/labels.ts";
-import { exportCollection as exportCall } from "#contract/catalog/title-files.ts";
-import { exportCollection } from "./imports/export-collection.ts";
+import { exportCollection as exportCall, exportMarc as exportMarcCall } from "#contract/catalog/title-files.ts";
+import { exportCollection, exportMarc } from "./imports/export-collection.ts";
 import { renameInWords } from "./imports/rename-in-words.ts";
 import { makeSheet, unprintableTitles } from "./labels/make-sheet.ts";
 import { copiesToLabel, type LabelRow } from "./labels/labels.queries.ts";
@@ -59,6 +59,9 @@ export function catalogRoutes(app: FastifyInstance, parts: ConfiguredParts): IdL
   labelsRoutes(app, parts);
   serve(app, exportCall, async (_, { session: { userId } }) =>
     exportCollection(parts.db, { userId, at: parts.clock.now() }, parts.configuration.timeZone),
+  );
+  serve(app, exportMarcCall, async (_, { session: { userId } }) =>
+    exportMarc(parts.db, { userId, at: parts.clock.now() }, parts.configuration.timeZone),
   );
   return titleRoutes(app, parts);
 }

@@ -24,6 +24,7 @@ export function objectionToFile(head: Uint8Array): string | undefined {
     .replace(/^\uFEFF/, "")
     .trimStart();
   if (/^<(\?xml|(\w+:)?(record|collection)\b)/i.test(text)) return importMessages.marcXml;
+  if (/^=LDR\s/.test(text)) return importMessages.marcText;
   if (/^<(!doctype|html|!--)/i.test(text)) return importMessages.foreign("a web page");
   if (/^[[{]\s*["{[\]}]/.test(text)) return importMessages.foreign("JSON");
   const controls = head.filter(isControl).length;

@@ -245,25 +245,76 @@ describe("a MARC 21 file", () => {
     expect(await newest.executeTakeFirst()).toEqual({ author, published_year, extent });
   });
 
-  it("reports damaged records and reads the others", async () => {
-    const good = (title: string) => aMarcFile([{ leader: "a", fields: [["245", "00", "a", title]] }]);
-    const notUtf8 = Buffer.from(good("Caf\u00E9").toString("latin1").replace("\u00C3\u00A9", "\u00E9 "), "latin1");
-    const broken = Buffer.from(good("Broken")).fill("9", 12, 17);
+  const good = (title: string) => aMarcFile([{ leader: "a", fields: [["245", "00", "a", title]] }]);
+  const latin1 = (file: Buffer, from: string | RegExp, to: string) =>
+    Buffer.from(file.toString("latin1").replace(from, to), "latin1");
+
+  it("may have records in UTF-8, MARC-8, and Windows-1252, whatever their leaders say", async () => {
+    const utf8 = "Caf\u00C3\u00A9";
+    const file = Buffer.concat([
+      Buffer.from("\uFEFFFrom the library system\r\n\r\n"),
+      latin1(good("Café"), /(?<=^.{9})a/, " "),
+      Buffer.from("\r\n"),
+      latin1(good("Café"), utf8, "Caf\u00E2e"),
+      latin1(good("Café"), utf8, "Caf\u00E9"),
+      Buffer.from("\u001D"),
+      latin1(good("юбка一"), /[\x80-\xFF]+/, "\u001B(N`BKA\u001B$1!0!\u001B(B"),
+      latin1(good("Last"), /^\d{5}/, "99999").subarray(0, -1),
+    ]);
+    const { importId, counts } = await fixture.check(file);
+    expect(counts).toMatchObject({ added: 5, faulty: 0 });
+    const titles = ["Café", "Café", "Café", "юбка一", "Last"];
+    expect(await fixture.rowsOf(importId)).toMatchObject(titles.map((title) => ({ draft: { title } })));
+  });
+
+  it("reports records that can’t become titles, with their titles, and reads the others", async () => {
+    const withLeader = (title: string, place: number, letter: string) =>
+      latin1(good(title), new RegExp(`(?<=^.{${place}}).`), letter);
     const file = Buffer.concat([
       good("One"),
-      broken,
-      Buffer.from("\r\n"),
-      notUtf8,
+      latin1(good("Broken"), "24500120000", "24500120000999999999999"),
+      latin1(good("Résumé"), "\u00C3\u00A9\u001E", "\u00C3\u001E\u001E"),
+      withLeader("Weeded", 5, "d"),
+      withLeader("Adams, Jane", 6, "z"),
+      withLeader("Copies", 6, "y"),
+      withLeader("An article", 7, "a"),
+      withLeader("A magazine", 7, "s"),
+      latin1(good("Numéro un"), "245", "200"),
+      Buffer.from("00025nam a2200025 a 4500\u001E\u001D"),
       good("Two"),
       good("Cut").subarray(0, 40),
     ]);
     const result = await fixture.check(file);
-    expect(result.counts).toMatchObject({ added: 2, faulty: 3 });
+    expect(result.counts).toMatchObject({ added: 3, faulty: 9 });
     expect(result.faults).toEqual([
-      { row: 2, column: "", message: "This record is damaged and can’t be read." },
-      { row: 3, column: "", message: "This record isn’t in UTF-8. Export it from the library system in UTF-8." },
-      { row: 5, column: "", message: "This record is damaged and can’t be read." },
+      { row: 2, column: "", message: "The record of “Broken” is damaged and can’t be read." },
+      { row: 3, column: "245", message: "Some characters of this text can’t be read (�). Type them again." },
+      { row: 4, column: "", message: "The record of “Weeded” is marked as deleted, so it isn’t imported." },
+      {
+        row: 5,
+        column: "",
+        message: "The record of “Adams, Jane” is about a name or a subject, not a title, so it isn’t imported.",
+      },
+      {
+        row: 6,
+        column: "",
+        message: "The record of “Copies” lists copies and doesn’t describe their title, so it isn’t imported.",
+      },
+      {
+        row: 7,
+        column: "",
+        message: "The record of “An article” describes only part of a title, such as an article, so it isn’t imported.",
+      },
+      {
+        row: 9,
+        column: "",
+        message: "The record of “Numéro un” is in UNIMARC. Export it from the library system as MARC 21.",
+      },
+      { row: 10, column: "", message: "This record is empty." },
+      { row: 12, column: "", message: "This record is damaged and can’t be read." },
     ]);
+    const { body } = await fixture.download(`Import/GetFaultyRows/${result.importId}`);
+    expect(body).toContain('"Weeded"');
   });
 
   it("returns its invalid records as a CSV that can be fixed", async () => {
@@ -277,18 +328,12 @@ describe("a MARC 21 file", () => {
 });
 
 describe("an unusable file", () => {
-  const marc8 = Buffer.from(
-    aMarcFile([{ leader: "a", fields: [["245", "00", "a", "Caf\u00E9"]] }])
-      .toString("latin1")
-      .replace(/^(.{9})a/, "$1 "),
-    "latin1",
-  );
   const unusableFiles: readonly (readonly [string, string | Uint8Array, string])[] = [
-    ["a PDF", "%PDF-1.7\n%\u00E2\u00E3", "This is a PDF. Upload a CSV file, or MARC 21 records in UTF-8."],
+    ["a PDF", "%PDF-1.7\n%\u00E2\u00E3", "This is a PDF. Upload a CSV file or MARC 21 records."],
     [
       "a picture",
       Buffer.from("\x89PNG\r\n\x1A\n\0\0", "latin1"),
-      "This is a picture. Upload a CSV file, or MARC 21 records in UTF-8.",
+      "This is a picture. Upload a CSV file or MARC 21 records.",
     ],
     [
       "an Excel file",
@@ -300,16 +345,16 @@ describe("an unusable file", () => {
       Buffer.from("\x1F\x8B\x08\0", "latin1"),
       "This is a compressed file. Extract it, then upload the CSV or MARC file inside.",
     ],
-    ["a web page", "<!DOCTYPE html><p>", "This is a web page. Upload a CSV file, or MARC 21 records in UTF-8."],
+    ["a web page", "<!DOCTYPE html><p>", "This is a web page. Upload a CSV file or MARC 21 records."],
     [
       "MARC in XML",
       '<?xml version="1.0"?><collection>',
-      "This is XML. Upload the records as MARC 21 (a .mrc file) in UTF-8, or a list as CSV.",
+      "This is XML. Most library systems can also export MARC 21 (a .mrc file). Upload that file, or a list as CSV.",
     ],
     [
-      "MARC-8",
-      marc8,
-      "These records are in MARC-8. Export them from the library system as MARC 21 in UTF-8, then upload that file.",
+      "MARC as text",
+      "=LDR  00185nam a2200085 a 4500\n=245  10$aSun\n",
+      "These are MARC records as text (.mrk). Turn them into MARC 21 (a .mrc file) with MarcEdit’s MARCMaker, then upload that file.",
     ],
     [
       "bytes",

@@ -67,8 +67,6 @@ export type UndoneRows = Pick<ImportUndone, "removed" | "restored" | "copies"> &
 /** A format other than a table, with fixed columns. */
 export type RecordFormat = {
   begins: (head: Uint8Array) => boolean;
-  /** Explains why a file with this beginning can't be read. */
-  objectionTo: (head: Uint8Array) => string | undefined;
   layout: Layout;
   rows: (bytes: AsyncIterable<Uint8Array>, db: Database) => AsyncGenerator<TableRow[]>;
 };

@@ -93,7 +93,7 @@ async function store(
 }
 
 function objectionTo(head: Uint8Array, { records }: ImportKind): string | undefined {
-  return records?.begins(head) ? records.objectionTo(head) : objectionToFile(head);
+  return records?.begins(head) ? undefined : objectionToFile(head);
 }
 
 async function* inChunks(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {

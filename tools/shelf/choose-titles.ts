@@ -9,14 +9,9 @@ import path from "node:path";
 import { gunzipSync } from "node:zlib";
 import { parse } from "csv-parse/sync";
 import { stringify } from "csv-stringify/sync";
-import {
-  extentOf,
-  type MarcRecord,
-  publisherOf,
-  readMarcRecord,
-  titleOf,
-  yearOf,
-} from "#server/catalog/imports/reading/marc-title.rules.ts";
+import { type MarcRecord, readMarcRecord } from "#server/catalog/imports/reading/marc-record.rules.ts";
+import { loadCharacters } from "#server/catalog/imports/reading/marc-rows.ts";
+import { extentOf, publisherOf, titleOf, yearOf } from "#server/catalog/imports/reading/marc-title.rules.ts";
 import { projectRoot } from "#server/platform/project-root.ts";
 
 const columns = "source_id,title,description,category,topic,tags,audience,authors,publisher,year,language,extent".split(
@@ -34,7 +29,7 @@ if (catalog === undefined || records === undefined || gutenberg === undefined)
 
 const candidates = [
   ...rowsOf(readFileSync(catalog, "utf8")).map(ofCatalog),
-  ...marcRecords(readFileSync(records)).map(ofMarc),
+  ...(await marcRecords(readFileSync(records))).map(ofMarc),
   ...ofGutenberg(rowsOf(gunzipSync(readFileSync(gutenberg)).toString("utf8"))),
 ];
 const exclusions = new Set(
@@ -78,12 +73,13 @@ function ofCatalog(row: Row): Row {
   return { ...row, description: isFree ? (row["description"] ?? "") : "" };
 }
 
-function marcRecords(file: Buffer): MarcRecord[] {
+async function marcRecords(file: Buffer): Promise<MarcRecord[]> {
+  const characters = await loadCharacters();
   const list: MarcRecord[] = [];
   for (let from = 0; from < file.length;) {
     const length = Number(file.subarray(from, from + 5).toString("latin1"));
-    const record = readMarcRecord(file.subarray(from, from + length - 1));
-    if ("damaged" in record) throw new Error(`The record at byte ${from} is ${record.damaged}.`);
+    const record = readMarcRecord(file.subarray(from, from + length - 1), characters);
+    if (record.isDamaged) throw new Error(`The record at byte ${from} is damaged.`);
     list.push(record);
     from += length;
   }

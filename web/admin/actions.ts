@@ -107,6 +107,7 @@ const words: Partial<Record<CallName | Recorded, string | readonly [changed: str
   "POST Import/Undo/{id}": "Undid an import",
   "POST Schools/UploadDirectory": "Uploaded the state’s school directory",
   "GET Import/ExportCollection": "Downloaded the collection",
+  "GET Import/ExportMarc": "Downloaded the collection as MARC 21",
   "POST InventoryCount/Start": "Started an inventory count",
   "POST InventoryCount/Close/{id}": "Closed an inventory count",
   "POST InventoryCount/Reopen/{id}": "Reopened an inventory count",

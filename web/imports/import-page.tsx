@@ -142,7 +142,7 @@ function useStageHeading(stage: ImportState) {
 
 function ImportFacts({ detail }: { detail: ImportDetail }) {
   const { kind, encoding, delimiter, size, rowsTotal, userName, uploadedAt } = detail;
-  const format = kind === "marc" ? `MARC 21, ${encoding}` : `CSV, ${encoding}, ${delimiter ?? "comma"}-separated`;
+  const format = kind === "marc" ? "MARC 21" : `CSV, ${encoding}, ${delimiter ?? "comma"}-separated`;
   const rows = rowsTotal === null ? "" : `, ${counted(rowsTotal, rowOf(kind))}`;
   return (
     <p className={styles.words}>

@@ -48,11 +48,14 @@ export function ImportsPage() {
         <Card heading="Export the collection">
           <p className={styles.words}>
             Download every title and its copies, one row per title, as a CSV for Excel or LibreOffice. Pictures aren’t
-            included. You can edit the file and import it again.
+            included. You can edit the file and import it again. Other library systems read MARC 21.
           </p>
           <Row>
             <DownloadButton file={() => call("GET Import/ExportCollection", {})} done="Collection exported.">
               Export collection
+            </DownloadButton>
+            <DownloadButton file={() => call("GET Import/ExportMarc", {})} done="Collection exported.">
+              Export as MARC 21
             </DownloadButton>
           </Row>
         </Card>

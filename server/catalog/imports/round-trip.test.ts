@@ -10,7 +10,7 @@ import * as z from "zod";
 import { type CopyDetail, readCopyDetails, writeCopyDetails } from "./reading/copy-details.rules.ts";
 import { guarded, unguarded } from "#server/platform/tables/table.rules.ts";
 
-const [here, there] = [await importsFixture(), await importsFixture()];
+const here = await importsFixture();
 
 /** Columns that files leave out: ids, dates, pictures, and printed labels. */
 const notInFiles = {
@@ -116,15 +116,60 @@ describe("an exported collection", () => {
     expect(await stockDisagreements(here.db)).toEqual([]);
 
     expect(await untestedColumns(here.db)).toEqual([]);
-    const { body } = await here.download("Import/ExportCollection");
     const none = { categoryId: 0, subjectId: 0, gradeId: 0, description: "" };
-    const saved = await there.bringIn(body, { defaults: none });
-    expect(saved.counts).toMatchObject({ added: 605, faulty: 0 });
-    expect(await collectionOf(there.db)).toEqual(await collectionOf(here.db));
-    expect(await stockDisagreements(there.db)).toEqual([]);
+    for (const address of ["Import/ExportCollection", "Import/ExportMarc"]) {
+      const there = await importsFixture();
+      const { body } = await here.download(address);
+      const saved = await there.bringIn(body, { defaults: none });
+      expect(saved.counts, address).toMatchObject({ added: 605, faulty: 0 });
+      expect(await collectionOf(there.db), address).toEqual(await collectionOf(here.db));
+      expect(await stockDisagreements(there.db)).toEqual([]);
 
-    const again = await here.check(body, { existing: "update", defaults: none });
-    expect(again.counts).toMatchObject({ unchanged: 605, added: 0, changed: 0, faulty: 0 });
+      const again = await here.check(body, { existing: "update", defaults: none });
+      expect(again.counts, address).toMatchObject({ unchanged: 605, added: 0, changed: 0, faulty: 0 });
+    }
+  });
+
+  it("as MARC 21 has records with the lengths that they state, and titles, subjects, and copies in the usual fields", async () => {
+    const { body, headers } = await here.download("Import/ExportMarc");
+    expect(headers["content-disposition"]).toContain(".mrc");
+    const bytes = Buffer.from(body);
+    const records: string[] = [];
+    for (let from = 0; from < bytes.length; from += Number(bytes.toString("latin1", from, from + 5)))
+      records.push(bytes.toString("utf8", from, from + Number(bytes.toString("latin1", from, from + 5))));
+    expect(records).toHaveLength(605);
+    for (const record of records) {
+      const base = Number(record.slice(12, 17));
+      expect(record.slice(0, base - 1)).toMatch(/^\d{5}n[agi]m a22\d{5}7i 4500(?:\d{12})+$/);
+      const fields = Buffer.from(record).subarray(base, -1);
+      for (const [, size, start] of record.slice(24, base - 1).matchAll(/\d{3}(\d{4})(\d{5})/g))
+        expect(fields[Number(start) + Number(size) - 1]).toBe(0x1e);
+      expect(record.endsWith("\u001E\u001D")).toBe(true);
+    }
+    const odd = records.find((record) => record.includes("\u001E00012\u001E"));
+    for (const field of [
+      "00\u001Fa0012",
+      "\u001Fb=Presses & Cie, «Été»\u001Fc0099",
+      "\u001Fa-22 pages",
+      "\u001Fc=A3, below",
+    ])
+      expect(odd).toContain(field);
+  });
+
+  it("as MARC 21 is refused with the titles that are too long for a record", async () => {
+    const library = await importsFixture();
+    const { itemId } = await anItem(library, 200, {
+      title: "Everything",
+      referenceNumber: "HUGE1",
+      description: `${"健".repeat(4999)}\n\n${"康".repeat(4999)}`,
+    });
+    const shelf = { own_shelf_location: "架".repeat(40) };
+    await library.db.updateTable("copies").set(shelf).where("item_id", "=", itemId).execute();
+    expect(JSON.parse((await library.download("Import/ExportMarc")).body)).toMatchObject({
+      isSuccess: false,
+      message:
+        "“Everything” (#HUGE1) is too long for MARC 21, which allows 99,999 bytes for a title and its copies. Export the collection as a CSV instead.",
+    });
   });
 
   it("has no formulas that a spreadsheet would run", async () => {

@@ -61,6 +61,16 @@ export async function titlesAfter(
   return withCopies(db, rows);
 }
 
+/** Returns up to 20 titles whose MARC records may be too long: those with hundreds of copies or very long texts. */
+export async function longTitles(db: Database): Promise<TitleWithCopies[]> {
+  const { rows } = await sql<BareTitle>`
+    select ${titleColumns} from items
+    where archived_at is null and 2 * octet_length(description) + 350 *
+      (select count(*) from copies where copies.item_id = items.item_id) > 70000
+    order by item_id limit 20`.execute(db);
+  return withCopies(db, rows);
+}
+
 async function withCopies(db: Database, titles: readonly BareTitle[]): Promise<TitleWithCopies[]> {
   const { rows } = await sql<TitleCopy & { itemId: number }>`
     select item_id as "itemId", copy_number as number, sku_number as sku, is_inactive as "isInactive",

@@ -8,34 +8,47 @@ import { type LoggedAction, type Actor, recordActivity } from "../record-activit
 type Cells = readonly (string | number)[];
 
 /** A list that is read in pages by ascending id. */
-export type CsvList<Row> = {
+export type PagedList<Row> = {
   name: string;
   entry: Pick<LoggedAction, "call" | "kind" | "label">;
   counted: "Rows" | "Titles";
   count: (tx: Transaction) => Promise<{ count: number; lastId: number }>;
-  header: readonly string[];
   /** Returns the next rows after an id, up to the last one at the time of the count. */
   page: (after: number, lastId: number) => Promise<readonly Row[]>;
   idOf: (row: Row) => number;
-  cellsOf: (row: Row) => Cells;
 };
+type CsvList<Row> = PagedList<Row> & { header: readonly string[]; cellsOf: (row: Row) => Cells };
+type Format<Row> = { extension: string; write: (rows: readonly Row[]) => string | Uint8Array; start?: string };
 
-/**
- * Streams a list as CSV for spreadsheets, page by page without an open transaction. The download is in the activity log
- * before the first byte, because a client that starts reading may read everything.
- */
+/** Streams a list as CSV for spreadsheets. */
 export async function csvDownload<Row>(
   db: Database,
   actor: Actor,
   timeZone: string,
-  list: CsvList<Row>,
+  { header, cellsOf, ...list }: CsvList<Row>,
+): Promise<FileAnswer> {
+  const write = (rows: readonly Row[]) => csvOf(rows.map(cellsOf));
+  return download(db, actor, timeZone, list, { extension: "csv", write, start: csvOf([header], { bom: true }) });
+}
+
+/**
+ * Streams a list page by page without an open transaction. The download is in the activity log before the first byte,
+ * because a client that starts reading may read everything.
+ */
+export async function download<Row>(
+  db: Database,
+  actor: Actor,
+  timeZone: string,
+  list: PagedList<Row>,
+  format: Format<Row>,
 ): Promise<FileAnswer> {
   const lastId = await inTransaction(db, async (tx) => {
     const { count, lastId } = await list.count(tx);
     await recordActivity(tx, actor, { ...list.entry, subjectId: null, before: null, after: { [list.counted]: count } });
     return lastId;
   });
-  return { fileName: `${list.name}-${dayOf(actor.at, timeZone)}.csv`, content: pagesOf(list, lastId) };
+  const fileName = `${list.name}-${dayOf(actor.at, timeZone)}.${format.extension}`;
+  return { fileName, content: pagesOf(list, lastId, format) };
 }
 
 /** Column names, each with a function that returns its cell of a row. */
@@ -46,7 +59,7 @@ export const inColumns = <Row>(columns: Columns<Row>, timeZone: string) => ({
   cellsOf: (row: Row) => columns.map(([, valueOf]) => valueOf(row, timeZone)),
 });
 
-type ListOfIds<Row> = Pick<CsvList<Row>, "name" | "entry"> & {
+type ListOfIds<Row> = Pick<PagedList<Row>, "name" | "entry"> & {
   columns: Columns<Row>;
   /** Returns the ids in the order of the list. */
   idsOf: (tx: Transaction) => Promise<readonly number[]>;
@@ -85,13 +98,13 @@ export async function csvOfIds<Row>(
   });
 }
 
-async function* pagesOf<Row>(list: CsvList<Row>, lastId: number): AsyncGenerator<string> {
-  yield csvOf([list.header], { bom: true });
+async function* pagesOf<Row>(list: PagedList<Row>, lastId: number, { start, write }: Format<Row>) {
+  if (start !== undefined) yield start;
   for (let after = 0; ;) {
     const rows = await list.page(after, lastId);
     const last = rows.at(-1);
     if (last === undefined) return;
-    yield csvOf(rows.map(list.cellsOf));
+    yield write(rows);
     after = list.idOf(last);
   }
 }

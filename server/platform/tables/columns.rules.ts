@@ -15,6 +15,7 @@ export type Layout<Field extends string = string> = {
 
 const anyText = text(Number.MAX_SAFE_INTEGER);
 const unstorable = /[\0\uD800-\uDFFF]/u; // PostgreSQL can't store these
+const unread = "\uFFFD"; // what a decoder writes for bytes that it can't read
 
 /** Returns the texts of a row without invisible characters and empty cells, each with its field and its column's name. */
 export function cellsOfRow<Field extends string>(
@@ -30,6 +31,7 @@ export function cellsOfRow<Field extends string>(
       faults.push({ column, message: importMessages.badCharacter });
       return [];
     }
+    if (cell.includes(unread)) faults.push({ column, message: importMessages.unreadCharacter });
     const value = anyText.parse(cell);
     const lost = value.startsWith("#") ? lostValue(value) : undefined;
     if (lost !== undefined) faults.push({ column, message: lost });

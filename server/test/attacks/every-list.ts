@@ -103,6 +103,7 @@ export const everyList: readonly List[] = [
   { path: () => "/api/InventoryCount/csv/1", as: "clerk" },
   { path: () => "/api/MailingList/csv", as: "clerk" },
   { path: () => "/api/Import/ExportCollection", as: "clerk" },
+  { path: () => "/api/Import/ExportMarc", as: "clerk" },
 ];
 
 type ListResponse = { path: string; status: number; bytes: number; isWhole: boolean };

@@ -234,6 +234,7 @@ const examples: Examples = {
   ...importExamples(fixture, admin),
   ...inventoryCountExamples(fixture, admin),
   "GET Import/ExportCollection": async () => ({ good: {}, bad: { token: reader.token } }),
+  "GET Import/ExportMarc": async () => ({ good: {}, bad: { token: reader.token } }),
   "POST Mail/Resend/{id}": async () => {
     const [dead, waiting] = [await aMail("dead"), await aMail("waiting")];
     return { good: { params: { id: dead } }, bad: { params: { id: waiting } } };

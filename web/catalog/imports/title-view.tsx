@@ -78,7 +78,7 @@ export const titleView: ImportView = {
   upload: {
     heading: "Import titles",
     lead: "Upload a spreadsheet saved as CSV, or MARC 21 records from a library system. You’ll match the columns and see any errors row by row. Nothing is saved until you say so.",
-    hint: "CSV or MARC 21 in UTF-8, up to 50 MB.",
+    hint: "CSV or MARC 21, up to 50 MB.",
     accept: ".csv,.tsv,.txt,.mrc,.marc,text/csv,application/marc",
     sample: {
       fileName: "sample-collection.csv",

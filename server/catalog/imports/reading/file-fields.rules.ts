@@ -5,7 +5,7 @@ import type { BulkField, BulkValues } from "#contract/catalog/title-fields.ts";
 import { moneyText } from "#contract/wire/money.ts";
 import { languageInText } from "./languages.rules.ts";
 import * as marc from "./marc-title.rules.ts";
-import type { MarcRecord } from "./marc-title.rules.ts";
+import type { MarcRecord } from "./marc-record.rules.ts";
 import * as names from "./names.rules.ts";
 
 type FileField<Value> = {

@@ -1,67 +1,75 @@
-import { importMessages } from "#contract/wire/messages.ts";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { parse } from "csv-parse/sync";
+import * as z from "zod";
+import { projectRoot } from "#server/platform/project-root.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { TableRow } from "#server/platform/tables/table.rules.ts";
 import { codesOf } from "../../codes/codes.queries.ts";
-import { beginsAsMarc, isMarc8, readMarcRecord } from "./marc-title.rules.ts";
-import type { Choices } from "./names.rules.ts";
+import { marc8Characters, type Marc8Characters } from "./marc-8.rules.ts";
+import { beginsAsMarc, isNothing, readMarcRecord, recordEnd } from "./marc-record.rules.ts";
+import { faultOf } from "./marc-title.rules.ts";
 import { marcCells, marcLayout } from "./row.rules.ts";
 
-const recordEnd = 0x1d;
-const maxRecordSize = 99_999; // bytes; the leader has five digits for the length
+/** The most bytes of a record that are kept. Some systems write more than the 99,999 that MARC allows. */
+const maxRecordSize = 4 * 1024 * 1024;
 
-/** Files of MARC 21 records in UTF-8. */
-export const marcRecords = {
-  begins: beginsAsMarc,
-  objectionTo: (head: Uint8Array) => (isMarc8InPart(head) ? importMessages.marc8 : undefined),
-  layout: marcLayout,
-  rows: marcRows,
-};
+/** Files of MARC 21 records. */
+export const marcRecords = { begins: beginsAsMarc, layout: marcLayout, rows: marcRows };
 
-function isMarc8InPart(head: Uint8Array): boolean {
-  for (let from = 0, end = head.indexOf(recordEnd); end >= 0; from = end + 1, end = head.indexOf(recordEnd, from)) {
-    if (isMarc8(head.subarray(from, end))) return true;
-  }
-  return false;
-}
-
-/**
- * Parses the records of a MARC file as its bytes stream in, in the columns of `marcLayout`; the first record is row 1.
- * Splits the file at record ends, so that a damaged record doesn't affect the next.
- */
+/** Parses the records of a MARC file as its bytes stream in, in the columns of `marcLayout`; the first one is row 1. */
 async function* marcRows(bytes: AsyncIterable<Uint8Array>, db: Database): AsyncGenerator<TableRow[]> {
-  const choices = await codesOf(db);
-  let rest: Uint8Array = Buffer.alloc(0);
+  const [choices, characters] = [await codesOf(db), await loadCharacters()];
   let row = 0;
-  const read = (record: Uint8Array): TableRow => rowOf((row += 1), record, choices);
-  for await (const piece of bytes) {
-    const all = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
-    const rows: TableRow[] = [];
-    let from = 0;
-    for (let end = all.indexOf(recordEnd); end >= 0; end = all.indexOf(recordEnd, from)) {
-      rows.push(read(withoutBreaks(all.subarray(from, end))));
-      from = end + 1;
-    }
-    rest = all.subarray(from);
-    if (rest.length > maxRecordSize * 2) {
-      rows.push(read(rest)); // too long for a record: report it as one error
-      rest = Buffer.alloc(0);
-    }
-    yield rows;
+  for await (const records of recordsOf(bytes)) {
+    yield records.map((record): TableRow => {
+      const read = readMarcRecord(record, characters);
+      const fault = faultOf(read);
+      row += 1;
+      return {
+        row,
+        cells: marcCells(read, choices),
+        faults: fault === undefined ? [] : [{ column: "", message: fault }],
+      };
+    });
   }
-  const last = withoutBreaks(rest);
-  if (last.length > 0) yield [read(last)];
 }
 
-/** Strips line breaks, which some systems put between records, and a DOS end of file after the last one. */
-function withoutBreaks(record: Uint8Array): Uint8Array {
-  const start = record.findIndex((byte) => byte !== 0x0a && byte !== 0x0d && byte !== 0x1a);
-  return start < 0 ? record.subarray(record.length) : record.subarray(start);
+/** Splits a file at record ends, whatever lengths the records state, so that a damaged one doesn't affect the next. */
+async function* recordsOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array[]> {
+  let pieces: Uint8Array[] = [];
+  let size = 0;
+  const add = (piece: Uint8Array) => {
+    const kept = piece.subarray(0, maxRecordSize - size);
+    pieces.push(kept);
+    size += kept.length;
+  };
+  for await (const piece of bytes) {
+    const records: Uint8Array[] = [];
+    let from = 0;
+    for (let end = piece.indexOf(recordEnd); end >= 0; end = piece.indexOf(recordEnd, from)) {
+      add(piece.subarray(from, end));
+      records.push(Buffer.concat(pieces));
+      [pieces, size, from] = [[], 0, end + 1];
+    }
+    add(piece.subarray(from));
+    yield records.filter((record) => !isNothing(record));
+  }
+  const last = Buffer.concat(pieces);
+  if (!isNothing(last)) yield [last];
 }
 
-function rowOf(row: number, bytes: Uint8Array, choices: Choices): TableRow {
-  const fault = (message: string): TableRow => ({ row, cells: [], faults: [{ column: "", message }] });
-  if (isMarc8(bytes)) return fault(importMessages.marc8);
-  const record = readMarcRecord(bytes);
-  if (!("damaged" in record)) return { row, cells: marcCells(record, choices), faults: [] };
-  return fault(record.damaged === "damaged" ? importMessages.marcDamaged : importMessages.marcNotUtf8);
+let characters: Promise<Marc8Characters> | undefined;
+
+/** Loads the characters of MARC-8 with the first file that may have them. */
+export function loadCharacters(): Promise<Marc8Characters> {
+  characters ??= readCharacters();
+  return characters;
+}
+
+const rows = z.array(z.array(z.string()));
+
+async function readCharacters(): Promise<Marc8Characters> {
+  const text = await readFile(path.join(projectRoot, "db/marc-8.csv"), "utf8");
+  return marc8Characters(rows.parse(parse(text, { from_line: 2 })));
 }

@@ -3,7 +3,9 @@ import { cut } from "#contract/wire/cut.ts";
 import { areParts, partsText } from "#contract/catalog/parts.ts";
 import { languageTag } from "#contract/catalog/title-languages.ts";
 import { limits } from "#contract/catalog/codes.ts";
+import { importMessages } from "#contract/wire/messages.ts";
 import { gradesInText } from "./grades.rules.ts";
+import type { MarcField, MarcRecord, ReadRecord } from "./marc-record.rules.ts";
 import type { Choices } from "./names.rules.ts";
 
 const fieldsOf = (record: MarcRecord, tags: readonly string[]) => record.fields.filter(({ tag }) => tags.includes(tag));
@@ -16,15 +18,63 @@ const textOf = (field: MarcField | undefined, codes: string) =>
 
 /** Strips the punctuation that catalogers add before another part. */
 const withoutEnd = (text: string) =>
-  text
-    .replace(/[\s/:;,=]+$/u, "")
-    .replace(/\s+([:;,])/gu, "$1")
+  withoutLast(text, " /:;,=")
+    .replace(/ ([:;,])/g, "$1")
     .trim();
+
+/** Strips these characters from the end; a pattern would take quadratic time for a record with thousands of them. */
+function withoutLast(text: string, characters: string): string {
+  let length = text.length;
+  while (length > 0 && characters.includes(text.charAt(length - 1))) length -= 1;
+  return text.slice(0, length);
+}
 
 export function titleOf(record: MarcRecord): string {
   const title = withoutEnd(textOf(fieldsOf(record, ["245"])[0], "abnp"));
   return /[^.]\.$/u.test(title) && !/\b\p{L}{1,3}\.$/u.test(title) ? title.slice(0, -1) : title;
 }
+
+/** The local field of our exports, with what other fields don't have, and the mark that tells it from others' fields. */
+export const [ownField, ownMark] = ["990", "lending-library"];
+
+/** Returns the values that an export wrote, by the field of an import; long ones are in several fields. */
+export function ownValues(record: MarcRecord): ReadonlyMap<string, string> {
+  const values = new Map<string, string>();
+  for (const { subfields } of fieldsOf(record, [ownField])) {
+    const { 2: mark, a: name = "", b: text = "" }: Record<string, string> = Object.fromEntries(subfields);
+    if (mark === ownMark) values.set(name, (values.get(name) ?? "") + text);
+  }
+  return values;
+}
+
+const maxNameLength = 80;
+
+/** Explains why a record can't become a title, with its title if it's known; undefined if it may. */
+export function faultOf(record: ReadRecord): string | undefined {
+  const { leader, fields, isDamaged } = record;
+  const unimarc = textOf(fieldsOf(record, ["200"])[0], "a");
+  const title = cut(titleOf(record) || unimarc, maxNameLength).trim();
+  if (isDamaged) return importMessages.marcDamaged(title);
+  if (fields.length === 0) return importMessages.marcEmpty;
+  if (leader.charAt(5) === "d") return importMessages.marcDeleted(title);
+  const why = otherRecords[leader.charAt(6)] ?? (/[ab]/.test(leader.charAt(7)) ? part : undefined);
+  if (why !== undefined) return importMessages.marcNoTitle(title, why);
+  return unimarc !== "" && fieldsOf(record, ["245"]).length === 0 ? importMessages.unimarc(title) : undefined;
+}
+
+const copies = "lists copies and doesn’t describe their title";
+const part = "describes only part of a title, such as an article";
+
+/** Records that aren't bibliographic, by the type in the leader. */
+const otherRecords: Record<string, string> = {
+  z: "is about a name or a subject, not a title",
+  u: copies,
+  v: copies,
+  x: copies,
+  y: copies,
+  w: "is about a classification number, not a title",
+  q: "is about a person, an organization, or an event, not a title",
+};
 
 /** Returns the summary, or the facts of a record without one: author, publication, and length. */
 export function descriptionOf(record: MarcRecord): string {
@@ -39,7 +89,7 @@ export function descriptionOf(record: MarcRecord): string {
     ...fieldsOf(record, ["500"])
       .slice(0, 2)
       .map((field) => textOf(field, "a")),
-  ].map((fact) => withoutEnd(fact).replace(/[.\s]+$/u, ""));
+  ].map((fact) => withoutLast(withoutEnd(fact), ". "));
   return facts
     .filter((fact) => fact !== "")
     .map((fact) => `${fact}.`)
@@ -97,7 +147,7 @@ function headingsOf(record: MarcRecord, tags: readonly string[] = subjectTags): 
   const headings = fieldsOf(record, tags).map((field) =>
     field.subfields
       .filter(([code]) => "abtxyz".includes(code))
-      .map(([code, text]) => `${"xyz".includes(code) ? " -- " : " "}${text.trim().replace(/[.,;:]+$/u, "")}`)
+      .map(([code, text]) => `${"xyz".includes(code) ? " -- " : " "}${withoutLast(text.trim(), ".,;:")}`)
       .join("")
       .trim(),
   );
@@ -133,11 +183,13 @@ export function tagsOf(record: MarcRecord): string {
   return [...tags.values()].join(" | ");
 }
 
-/** Reads the persons in 100 and 700, "Jane Doe", or else the organizations in 110 and 710. */
+/** Reads the persons in 100 and 700, "Jane Doe", or else the organizations in 110 and 710, or names of either in 720. */
 export function authorOf(record: MarcRecord): string {
   const persons = fieldsOf(record, ["100", "700"]).map((field) => inSpokenOrder(withoutEnd(textOf(field, "a")), field));
   const bodies = fieldsOf(record, ["110", "710"]).map((field) => withoutEnd(textOf(field, "ab")).replace(/\.$/u, ""));
-  const names = [...new Set(persons.length > 0 ? persons : bodies)].filter((name) => name !== "");
+  const others = fieldsOf(record, ["720"]).map((field) => withoutEnd(textOf(field, "a")));
+  const [known = []] = [persons, bodies, others].filter(({ length }) => length > 0);
+  const names = [...new Set(known)].filter((name) => name !== "");
   return cut(names.slice(0, 4).join(", "), limits.author).trim();
 }
 
@@ -187,72 +239,11 @@ export function priceOf(record: MarcRecord): string {
 
 /** Reads the accompanying material from 300; "" if it can't be parsed as parts. */
 export function partsOf(record: MarcRecord): string {
-  const material = textOf(fieldsOf(record, ["300"])[0], "e").replace(/\([^)]*\)/g, "");
+  const material = textOf(fieldsOf(record, ["300"])[0], "e").replace(/\([^()]*\)/g, "");
   const parts = partsText(material.replaceAll("+", ";"));
   return areParts(parts) && parts.length <= limits.parts ? parts : "";
 }
 
 export function shelfLocationOf(record: MarcRecord): string {
   return cut(textOf(fieldsOf(record, ["852"])[0], "c"), limits.shelfLocation);
-}
-
-/** A field of a MARC record. Control fields have only a value; other fields have two indicators and subfields. */
-export type MarcField = {
-  tag: string;
-  value: string;
-  indicators: string;
-  subfields: readonly (readonly [string, string])[];
-};
-
-/** A MARC 21 record: its leader of 24 characters and its fields. */
-export type MarcRecord = { leader: string; fields: readonly MarcField[] };
-
-const leaderLength = 24;
-const entryLength = 12;
-const fieldEnd = "\u001E";
-const subfieldStart = "\u001F";
-
-export function beginsAsMarc(head: Uint8Array): boolean {
-  return /^\d{5}[a-z].{3}[ a]22\d{5}.{3}45/s.test(ascii(head.subarray(0, leaderLength)));
-}
-
-/** Tells whether a record is in MARC-8; plain ASCII is the same in both encodings. */
-export function isMarc8(record: Uint8Array): boolean {
-  return ascii(record.subarray(9, 10)) === " " && record.some((byte) => byte > 127 || byte === 0x1b);
-}
-
-const ascii = (bytes: Uint8Array) => String.fromCharCode(...bytes);
-
-const utf8 = new TextDecoder("utf-8", { fatal: true });
-
-/**
- * Parses one record without its terminator, or returns its defect. The directory gives positions in bytes, so the bytes
- * are split before they are decoded.
- */
-export function readMarcRecord(bytes: Uint8Array): MarcRecord | { damaged: "damaged" | "not UTF-8" } {
-  const leader = ascii(bytes.subarray(0, leaderLength));
-  const base = Number(leader.slice(12, 17));
-  const length = Number(leader.slice(0, 5));
-  const directory = ascii(bytes.subarray(leaderLength, base - 1));
-  const isSound = beginsAsMarc(bytes) && base > leaderLength && base <= bytes.length && length === bytes.length + 1;
-  if (!isSound || directory.length % entryLength !== 0 || !/^[\dA-Za-z]*$/.test(directory))
-    return { damaged: "damaged" };
-  const fields: MarcField[] = [];
-  for (const [, tag = "", size, start] of directory.matchAll(/(.{3})(.{4})(.{5})/g)) {
-    const from = base + Number(start);
-    const content = bytes.subarray(from, from + Number(size));
-    if (content.length !== Number(size) || content.at(-1) !== fieldEnd.charCodeAt(0)) return { damaged: "damaged" };
-    try {
-      fields.push(fieldOf(tag, utf8.decode(content.subarray(0, -1)).normalize("NFC")));
-    } catch {
-      return { damaged: "not UTF-8" };
-    }
-  }
-  return { leader, fields };
-}
-
-function fieldOf(tag: string, content: string): MarcField {
-  if (tag.startsWith("00")) return { tag, value: content, indicators: "", subfields: [] };
-  const [indicators = "", ...parts] = content.split(subfieldStart);
-  return { tag, value: "", indicators, subfields: parts.map((part) => [part.slice(0, 1), part.slice(1)] as const) };
 }

@@ -10,14 +10,15 @@ import { bulkNames, firstOf, titleNames } from "#contract/catalog/title-record.t
 import { text } from "#contract/wire/text.ts";
 import { cellsOfRow, type Layout, type NamedField, type RowFault } from "#server/platform/tables/columns.rules.ts";
 import { changedCode, pairOf } from "#server/platform/tables/damage.rules.ts";
-import type { TableRow } from "#server/platform/tables/table.rules.ts";
+import { guarded, type TableRow } from "#server/platform/tables/table.rules.ts";
 import { type Meanings, type UnmatchedWord, wordKey } from "#server/platform/tables/words.rules.ts";
 import { type CopyDetail, readCopyDetails } from "./copy-details.rules.ts";
 import { fileFields } from "./file-fields.rules.ts";
 import { gradesInText } from "./grades.rules.ts";
 import { isSeveralLanguages } from "./languages.rules.ts";
 import { type Choices, gradeNames, shortenedTitle, subjectNamed, UnknownWord, withMeaning } from "./names.rules.ts";
-import type { MarcRecord } from "./marc-title.rules.ts";
+import type { MarcRecord } from "./marc-record.rules.ts";
+import { ownValues } from "./marc-title.rules.ts";
 
 export type TitleLayout = Layout<ImportField>;
 
@@ -207,7 +208,9 @@ export function draftOf(input: RowValues, layout: TitleLayout, settings: ImportS
   const { defaults } = settings;
   const changed = known ? undefined : changedCode(input.sku);
   if (changed !== undefined) input.faults.push({ column: columnOf(layout, "referenceNumber"), message: changed });
-  const requested = input.copies ?? (known || layout.fields.includes("copies") ? 0 : defaults.copies);
+  // a file with this column says "none" where it's empty; most MARC records say nothing
+  const hasCopies = layout.fields.includes("copies") && layout !== marcLayout;
+  const requested = input.copies ?? (known || hasCopies ? 0 : defaults.copies);
   const copies = Math.max(requested, known?.copies.length ?? 0);
   const values = firstOf(bulkNames, input.values, known ?? defaults);
   const draft: Draft = {
@@ -262,14 +265,27 @@ export function isSame(draft: Draft, known: KnownTitle): boolean {
   });
 }
 
+/** The columns that only the local field of our own exports has. */
+const ownFieldsOnly = ["referenceNumber", "copies", "copyDetails"] as const;
+
 /** The columns of MARC records when read like rows of a CSV; errors name the MARC field. */
-export const marcLayout: TitleLayout = {
-  names: bulkNames.map((name) => fileFields[name].marc.place),
-  fields: bulkNames.map((name) => titleFields[name].imported),
+export const marcLayout: { names: readonly string[]; fields: readonly ImportField[] } = {
+  names: [
+    ...bulkNames.map((name) => fileFields[name].marc.place),
+    ...ownFieldsOnly.map((field) => importFieldNames[field]),
+  ],
+  fields: [...bulkNames.map((name) => titleFields[name].imported), ...ownFieldsOnly],
 };
 
-export const marcCells = (record: MarcRecord, choices: Choices) =>
-  bulkNames.map((name) => fileFields[name].marc.cellOf(record, choices));
+/** Returns the cells of a record in `marcLayout`, guarded like those of a CSV. */
+export function marcCells(record: MarcRecord, choices: Choices): string[] {
+  const own = ownValues(record);
+  const cells = [
+    ...bulkNames.map((name) => fileFields[name].marc.cellOf(record, choices)),
+    ...ownFieldsOnly.map(() => ""),
+  ];
+  return marcLayout.fields.map((field, place) => guarded(own.get(field) ?? cells[place] ?? ""));
+}
 
 const otherNames: ReadonlyMap<ImportField, readonly string[]> = new Map<ImportField, readonly string[]>([
   ["referenceNumber", ["sku", "sku no", "reference number", "reference"]],
