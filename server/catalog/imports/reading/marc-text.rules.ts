@@ -51,7 +51,7 @@ const sequences = /[\xC2-\xDF][\x80-\xBF]|[\xE0-\xEF][\x80-\xBF]{2}|[\xF0-\xF4][
 function mostlyUtf8(text: string): boolean {
   const valid = text.match(sequences)?.length ?? 0;
   const invalid = text.replace(sequences, "").match(/[\x80-\xFF]+/g)?.length ?? 0;
-  return valid > invalid;
+  return valid >= invalid && valid > 0;
 }
 
 /** Expands "&#x4E2D;", which MARC-8 writes for other characters, and replaces control characters. */
