@@ -93,7 +93,7 @@ describe("a desk photo", () => {
       .where("assignment_id", "=", loanId)
       .executeTakeFirstOrThrow();
     for (const statusId of [3, 4]) {
-      const body = { orderId, statusId };
+      const body = { orderId, statusId, trackingNumber: "", shipDate: null, returnDate: null, orderNote: "" };
       expect((await fixture.call(updateOrder, { body }, clerk.token)).body.isSuccess).toBe(true);
     }
     expect(await statuses(volunteer)).toEqual([200, 200, 200]);
