@@ -363,11 +363,10 @@ export interface ImportRows {
 export interface Imports {
   columns: Generated<Json>;
   counts: Generated<Json>;
-  delimiter: string | null;
-  encoding: string | null;
   file_name: string;
   findings: Generated<Json>;
   finished_at: Timestamp | null;
+  format: Json | null;
   import_id: Generated<number>;
   is_file_kept: Generated<boolean>;
   kind: string | null;
@@ -380,6 +379,7 @@ export interface Imports {
   settings: Json | null;
   size: Generated<number>;
   state: string;
+  stray_bytes: Generated<number>;
   undone: Json | null;
   undone_by: number | null;
   uploaded_at: Timestamp;

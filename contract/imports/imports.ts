@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { importLimits } from "../wire/size-limits.ts";
 import { limits } from "../catalog/codes.ts";
 import { endpoint } from "../wire/endpoint.ts";
+import { delimiters, encodings, headerRow, tableFormat } from "../wire/table-format.ts";
 import { codeOrAll, id, idOrAll, text, whole } from "../wire/text.ts";
 
 /** What a file can be about. Each noun adds its own: see server/imports/import-kind.ts. */
@@ -181,9 +182,8 @@ export const importSummary = z.object({
 export type ImportSummary = z.output<typeof importSummary>;
 
 export const importDetail = z.extend(importSummary, {
-  encoding: z.enum(["UTF-8", "Windows-1252", "UTF-16"]),
-  /** For CSV; null for MARC. */
-  delimiter: z.nullable(z.enum(["comma", "semicolon", "tab"])),
+  /** How a CSV is read; null for MARC. */
+  format: z.nullable(tableFormat),
   /** Empty for MARC, which has fixed fields. */
   columns: z.array(importColumn),
   settings: importSettings,
@@ -221,6 +221,34 @@ export const getRecentImports = endpoint("GET Import/GetRecentImports", {
 });
 
 /**
+ * The beginning of a CSV, read in this format: its columns with their suggested fields, and its first rows with something
+ * in them, from the top of the file. Long cells are cut, and only the first twelve are in a row. `notes` say what was left
+ * out or changed.
+ */
+export const firstRows = z.object({
+  format: tableFormat,
+  columns: z.array(importColumn),
+  rows: z.array(z.object({ row: z.number(), cells: z.array(z.string()) })),
+  notes: z.array(z.string()),
+});
+export type FirstRows = z.output<typeof firstRows>;
+
+/**
+ * Extension: reads the beginning of a CSV in another format, without changing the import. What isn't given is detected.
+ * Works from `matching` and `checked`.
+ */
+export const getFirstRows = endpoint("GET Import/GetFirstRows/{id}", {
+  access: "clerk",
+  params: { id },
+  query: z.object({
+    encoding: z.optional(z.enum(encodings, "must be a known encoding")),
+    delimiter: z.optional(z.enum(delimiters, "must be a known delimiter")),
+    headerRow: z.optional(headerRow),
+  }),
+  answer: { data: firstRows },
+});
+
+/**
  * Extension: maps the columns and starts a dry run, which changes nothing else. Works from `matching` and `checked`. Only
  * one column may map to a field, except for those with texts that can be joined. Some fields are required; for MARC,
  * `fields` stays empty.
@@ -229,6 +257,8 @@ export const matchImport = endpoint("POST Import/MatchColumns/{id}", {
   ...ofOneImport,
   changesNothing: true,
   body: z.object({
+    /** How to read a CSV, if not as before. */
+    format: z.optional(z.nullable(tableFormat)),
     fields: z._default(
       z
         .array(z.nullable(text()))

@@ -137,11 +137,19 @@ export type LeftOut = z.output<typeof leftOut>;
 
 /**
  * Extension: reads the days in an iCalendar or CSV file and saves nothing. `left` counts the entries
- * that aren't used, and `leftOut` says what the first 100 of them are and why.
+ * that aren't used, and `leftOut` says what the first 100 of them are and why. `notes` say what the
+ * reader left out of a CSV or changed.
  */
 export const readCalendarFile = endpoint("POST Calendars/ReadFile", {
   access: "clerk",
   upload: "uploadFile",
   changesNothing: true,
-  answer: { data: z.object({ entries: z.array(readDays), left: z.number(), leftOut: z.array(leftOut) }) },
+  answer: {
+    data: z.object({
+      entries: z.array(readDays),
+      left: z.number(),
+      leftOut: z.array(leftOut),
+      notes: z.array(z.string()),
+    }),
+  },
 });

@@ -60,7 +60,8 @@ export const uploadDirectory = endpoint("POST Schools/UploadDirectory", {
   access: "manager",
   upload: "uploadFile",
   streamed: true,
-  answer: { data: directory },
+  /** `notes` say what was left out of the file or changed. */
+  answer: { data: directory, notes: z.array(z.string()) },
 });
 
 const countedBy = ["county", "district", "school"] as const;

@@ -11,15 +11,22 @@ export const importMessages = {
   tooManyColumns: (max: number) => `The file can’t have more than ${max} columns.`,
   tooManyRows: (max: number) =>
     `The file can’t have more than ${max.toLocaleString("en-US")} rows. Split it and import the parts one by one.`,
-  spreadsheet: "This is a spreadsheet file. Open it, save it as CSV UTF-8, then upload that file.",
-  packed: "This is a compressed file. Extract it, then upload the CSV or MARC file inside.",
-  foreign: (what: string) => `This is ${what}. Upload a CSV file or MARC 21 records.`,
-  notText: "This isn’t a CSV file or MARC 21 records. Save the list as CSV UTF-8, then upload that file.",
+  tooManyLines: (max: number) =>
+    `The file can’t have more than ${max.toLocaleString("en-US")} rows, including empty ones. Delete the empty rows, or split the file and import the parts one by one.`,
+  spreadsheet:
+    "This is a spreadsheet file. Save it as CSV, then upload that file. In Excel, choose File, Save As, CSV UTF-8. In Numbers, choose File, Export To, CSV. In Google Sheets, choose File, Download, Comma Separated Values.",
+  strayBytes: (count: number) =>
+    count === 1
+      ? "One character isn’t in UTF-8 like the rest, so we read it as Windows-1252."
+      : `${count.toLocaleString("en-US")} characters aren’t in UTF-8 like the rest, so we read them as Windows-1252.`,
+  packed: "This is a compressed file. Extract it, then upload the file inside.",
+  foreign: (what: string, accepted: string) => `This is ${what}. Upload ${accepted}.`,
+  notText: (accepted: string) => `This isn’t ${accepted}. Save the list as CSV UTF-8, then upload that file.`,
   marcXml:
     "This is XML. Most library systems can also export MARC 21 (a .mrc file). Upload that file, or a list as CSV.",
   marcText:
     "These are MARC records as text (.mrk). Turn them into MARC 21 (a .mrc file) with MarcEdit’s MARCMaker, then upload that file.",
-  header: "The first row can’t be read. It must contain the column names.",
+  header: "The file has no column names. Add a row with them above the first title.",
   quoteNotClosed: (row: number) =>
     `A quotation mark opened in row ${row} is never closed, so nothing after it can be read. Fix that row and upload the file again.`,
   titleNotMatched: "Choose the column that holds the title.",

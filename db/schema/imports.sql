@@ -7,8 +7,10 @@ create table imports (
   file_name text not null,
   size integer not null default 0,
   kind text check (kind in ('csv', 'marc')),
-  encoding text check (encoding in ('UTF-8', 'Windows-1252', 'UTF-16')),
-  delimiter text check (delimiter in ('comma', 'semicolon', 'tab')),
+  -- {encoding, delimiter, headerRow} of a CSV, as in the contract
+  format jsonb,
+  -- the bytes of a UTF-8 file that are read as Windows-1252
+  stray_bytes integer not null default 0,
   -- [{name, samples, field}] of a CSV's header, with the suggested field
   columns jsonb not null default '[]',
   -- the last choices, as in the contract

@@ -258,4 +258,47 @@ test("a SKU that lost its zero in a spreadsheet gets it back in one action", asy
   await expect(results.filter({ hasText: "1 title already in the inventory, kept as is" })).toBeVisible({
     timeout: 30_000,
   });
+test("a clerk sees how a file from an old spreadsheet is read, and changes where its column names are", async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  await page.setViewportSize(narrow);
+  await asClerk(page, "/admin/import");
+  const lines = [
+    "Our shelf, 9/1/2026;;;;;",
+    columns.join(";"),
+    "Nutrici\xF3n para ni\xF1os;LAT101;Qu\xE9 comer;Book;Safety;All grades",
+    "Don\x92t worry;LAT102;12,50 words;Book;Safety;All grades",
+  ];
+  await uploadFile(page, {
+    name: "old shelf.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(lines.join("\r\n"), "latin1"),
+  });
+  await expect(page.getByLabel("Encoding").locator("option:checked")).toHaveText("Windows-1252 (Western)");
+  await expect(page.getByLabel("Columns are separated by").locator("option:checked")).toHaveText("Semicolons");
+  const names = page.getByLabel("Column names");
+  await expect(names.locator("option:checked")).toHaveText(/^Row 2: Title, SKU Number/);
+  await expect(page.getByText("We skipped the row above the column names.")).toBeVisible();
+  const firstRows = page.getByRole("table", { name: "First rows of the file" });
+  await expect(firstRows.getByRole("row", { name: /^2, column names Title/ })).toBeVisible();
+  await expect(firstRows.getByRole("row", { name: /^3 Nutrición para niños LAT101 Qué comer/ })).toBeVisible();
+
+  await page.getByLabel("Encoding").selectOption({ label: "Mac Roman (Western)" });
+  await expect(firstRows.getByRole("row", { name: /^3 NutriciÛn para niÒos/ })).toBeVisible();
+  await page.getByLabel("Encoding").selectOption({ label: "Windows-1252 (Western)" });
+  await expect(firstRows.getByRole("row", { name: /^3 Nutrición/ })).toBeVisible();
+  await selectOn(page, names, "Row 1: Our shelf, 9/1/2026");
+  await expect(firstRows.getByRole("row", { name: /^1, column names Our shelf/ })).toBeVisible();
+  await expect(page.getByLabel("Field for Our shelf, 9/1/2026")).toBeVisible();
+  await expect(page.getByLabel("Field for Title")).toHaveCount(0);
+  await names.selectOption({ index: 2 });
+  await expect(page.getByLabel("Field for Title").locator("option:checked")).toHaveText("Title");
+
+  await checkFile(page);
+  await page.getByRole("button", { name: "Save all" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Save all" }).click();
+  await expectSaved(page, ["2 titles added"]);
+  await page.goto("/admin/inventorylist?q=LAT101");
+  await expect(page.getByRole("link", { name: "Nutrición para niños" }).first()).toBeVisible();
 });

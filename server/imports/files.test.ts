@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { limits } from "#contract/catalog/codes.ts";
+import { importMessages } from "#contract/wire/messages.ts";
+import type { FormatChoice } from "#contract/wire/table-format.ts";
 import * as calls from "#contract/imports/imports.ts";
 import { aMarcFile } from "#server/test/a-marc-file.ts";
 import { importsFixture } from "#server/test/imports-fixture.ts";
@@ -20,12 +22,11 @@ describe("a CSV", () => {
     ["UTF-8", Buffer.from(list)],
     ["UTF-8", Buffer.from(`\uFEFF${list}`)],
     ["Windows-1252", windows],
-    ["UTF-16", utf16(list)],
-    ["UTF-16", swapped(list)],
-    ["UTF-16", utf16(list).subarray(2)],
+    ["UTF-16LE", utf16(list)],
+    ["UTF-16BE", swapped(list)],
   ] as const)("can have any encoding: %s (%#)", async (encoding, content) => {
     const { importId, ...result } = await fixture.check(content);
-    expect(result).toMatchObject({ encoding, delimiter: "semicolon", counts: { added: 1, faulty: 0 } });
+    expect(result).toMatchObject({ format: { encoding, delimiter: "semicolon" }, counts: { added: 1, faulty: 0 } });
     expect((await fixture.rowsOf(importId))[0]?.draft).toMatchObject({ title: "École – “Santé”" });
   });
 
@@ -39,7 +40,7 @@ describe("a CSV", () => {
     ["semicolon", '"Title;,,,";SKU\na;b'],
     ["tab", "Title\tSKU, code\na\tb"],
   ] as const)("can be separated by a %s", async (delimiter, content) => {
-    expect((await fixture.upload(content)).body.data).toMatchObject({ delimiter, columns: [{}, {}] });
+    expect((await fixture.upload(content)).body.data).toMatchObject({ format: { delimiter }, columns: [{}, {}] });
   });
 
   it("keeps line breaks inside quotation marks, a quotation mark inside a cell, and old Mac line endings", async () => {
@@ -104,36 +105,105 @@ describe("a column whose name may mean an SKU", () => {
   });
 });
 
-describe("a file of 128 kB", () => {
-  const size = 128 * 1024;
-  const ofSize = (start: string, line: string) => start + line.repeat((size - start.length) / line.length);
-  /** Returns the least time that this process computes for an upload of three, in ms. */
-  const timeOf = async (content: string) => {
-    let least = Infinity;
-    for (let time = 0; time < 3; time += 1) {
-      const before = process.cpuUsage();
-      await fixture.upload(content);
-      least = Math.min(least, process.cpuUsage(before).user / 1000);
-    }
-    return least;
-  };
+describe("a CSV as spreadsheets and people make it", () => {
+  const windows = (text: string) => Buffer.from(text, "latin1");
+  const cases: [what: string, file: string | Uint8Array, format: object, titles: string[]][] = [
+    [
+      "a line that names the delimiter",
+      "sep=;\r\nTitle;Subject\r\nSep one;Safety\r\nSep two;Safety\r\n",
+      { delimiter: "semicolon", headerRow: 1 },
+      ["Sep one", "Sep two"],
+    ],
+    [
+      "a title and a blank row above the column names",
+      "Our list, 9/1/2026,,,,\r\n,,,,\r\nTitle,Category,Subject,Grades,Tags\r\nBelow,Book,Safety,3-5,\r\n",
+      { delimiter: "comma", headerRow: 3 },
+      ["Below"],
+    ],
+    [
+      "UTF-8 with a mark and one Windows byte",
+      Buffer.concat([Buffer.from("\uFEFFTitle\r\nNutrición para niños\r\nDon"), windows("\x92t worry\r\n")]),
+      { encoding: "UTF-8" },
+      ["Nutrición para niños", "Don’t worry"],
+    ],
+    [
+      "Mac Roman with the line ends of an old Mac, and semicolons",
+      windows("Title;Subject\rNutrici\x97n;Safety\rDon\xD5t;Safety\r"),
+      { encoding: "Mac Roman", delimiter: "semicolon" },
+      ["Nutrición", "Don’t"],
+    ],
+    [
+      "a first column without a name, in UTF-16 with tabs",
+      utf16("\tTitle\tCopies\r\n1\tÉcole\t2\r\n2\tSanté\t1\r\n"),
+      { encoding: "UTF-16LE", delimiter: "tab" },
+      ["École", "Santé"],
+    ],
+    ["pipes", "Title|Description\nPiped|Salt, sugar; fat\n", { delimiter: "pipe" }, ["Piped"]],
+    ["only titles, some with commas", "Title\nSalt, sugar, and fat\nTeeth\n", { delimiter: "none" }, ["Salt, sugar, and fat", "Teeth"]],
+  ]; // prettier-ignore
+  it.each(cases)("becomes titles with all their letters: %s", async (_, file, format, titles) => {
+    const { importId, ...result } = await fixture.check(file);
+    expect(result).toMatchObject({ format, faults: [] });
+    expect((await fixture.rowsOf(importId)).map(({ draft }) => draft)).toMatchObject(
+      titles.map((title) => ({ title })),
+    );
+  });
 
-  it("is looked at within ten times the time of one with titles, whatever it consists of", async () => {
-    const titles = await timeOf(ofSize("Title,Author\n", "Healthy choices,Anna B.\n"));
-    for (const [start, line] of [
-      ["", "\r"],
-      ["", "\n"],
-      ["Title,SKU\n", "\n"],
-      ["Title,SKU\n", " \n"],
-      ["Title,SKU\n", "x\n"],
-      ["", "x\n"],
-      ["", '"'],
-      ["", ","],
-      ["", "\t"],
-    ] as const) {
-      const name = JSON.stringify(start + line);
-      expect((await timeOf(ofSize(start, line))) / titles, name).toBeLessThan(10);
-    }
+  const firstRows = async (id: number, query: FormatChoice) =>
+    (await fixture.call(calls.getFirstRows, { params: { id }, query }, fixture.admin.token)).body;
+
+  it("shows its first rows in any format, and is checked in the one chosen", async () => {
+    const file = windows("Our list\r\nTitle;Subject\r\nNi\xF1os;Safety\r\n\xBFCu\xE1ntos?;Safety\r\n");
+    const { body } = await fixture.upload(file);
+    const detected = { encoding: "Windows-1252", delimiter: "semicolon", headerRow: 2 } as const;
+    expect(body.data.format).toEqual(detected);
+    expect((await firstRows(body.id, detected)).data).toEqual({
+      format: detected,
+      columns: body.data.columns,
+      rows: [
+        { row: 1, cells: ["Our list"] },
+        { row: 2, cells: ["Title", "Subject"] },
+        { row: 3, cells: ["Niños", "Safety"] },
+        { row: 4, cells: ["¿Cuántos?", "Safety"] },
+      ],
+      notes: ["We skipped the row above the column names."],
+    });
+    const asMac = await firstRows(body.id, { encoding: "Mac Roman" });
+    expect(asMac.data.rows[2]).toEqual({ row: 3, cells: ["NiÒos", "Safety"] });
+    const byComma = await firstRows(body.id, { ...detected, delimiter: "comma", headerRow: 1 });
+    expect(byComma.data.columns).toEqual([
+      { name: "Our list", samples: ["Title;Subject", "Niños;Safety", "¿Cuántos?;Safety"], field: null },
+    ]);
+
+    const format = { ...detected, headerRow: 0 };
+    const unmatched = await fixture.match(body.id, { fields: ["title"], format });
+    expect(unmatched.body.message).toBe("The file has 2 columns. Match each of them.");
+    expect((await fixture.show(body.id)).format).toEqual(detected);
+    await fixture.match(body.id, { fields: ["title", null], format });
+    await fixture.work();
+    const result = await fixture.show(body.id);
+    expect(result).toMatchObject({ format, columns: [{ name: "Column 1" }, { name: "Column 2" }] });
+    expect((await fixture.rowsOf(body.id)).map(({ draft }) => draft)).toMatchObject([
+      { title: "Title" },
+      { title: "Niños" },
+      { title: "¿Cuántos?" },
+    ]);
+    expect(result.faults).toMatchObject([{ row: 1 }]);
+  });
+
+  it("explains a format in which it has no rows, and shows none once it is saved", async () => {
+    const { importId } = await fixture.bringIn("Title\nShown before");
+    expect(await firstRows(importId, { headerRow: 1 })).toMatchObject({ message: expect.stringContaining("saved") });
+    const { body } = await fixture.upload("Title\nNot yet");
+    expect((await firstRows(body.id, { headerRow: 2 })).message).toBe("The file has a header but no rows.");
+  });
+
+  it("with more blank rows than rows are allowed is refused by the check, soon", async () => {
+    const result = await fixture.check(`Title,SKU\nOne,B1\n${",\n".repeat(200_000)}`);
+    expect(result).toMatchObject({
+      state: "failed",
+      message: expect.stringContaining("200,000 rows, including empty ones"),
+    });
   });
 });
 
@@ -180,7 +250,7 @@ describe("a MARC 21 file", () => {
       },
     ]);
     const saved = await fixture.bringIn(content, { defaults: { categoryId: 0 } });
-    expect(saved).toMatchObject({ kind: "marc", encoding: "UTF-8", columns: [], rowsTotal: 2, counts: { added: 2 } });
+    expect(saved).toMatchObject({ kind: "marc", format: null, columns: [], rowsTotal: 2, counts: { added: 2 } });
     const titles = await db.selectFrom("items").selectAll().orderBy("item_id", "desc").limit(2).execute();
     expect(titles.toReversed()).toMatchObject([
       {
@@ -334,15 +404,11 @@ describe("an unusable file", () => {
       Buffer.from("\x89PNG\r\n\x1A\n\0\0", "latin1"),
       "This is a picture. Upload a CSV file or MARC 21 records.",
     ],
-    [
-      "an Excel file",
-      Buffer.from("PK\x03\x04xl/workbook.xml", "latin1"),
-      "This is a spreadsheet file. Open it, save it as CSV UTF-8, then upload that file.",
-    ],
+    ["an Excel file", Buffer.from("PK\x03\x04xl/workbook.xml", "latin1"), importMessages.spreadsheet],
     [
       "a compressed file",
       Buffer.from("\x1F\x8B\x08\0", "latin1"),
-      "This is a compressed file. Extract it, then upload the CSV or MARC file inside.",
+      "This is a compressed file. Extract it, then upload the file inside.",
     ],
     ["a web page", "<!DOCTYPE html><p>", "This is a web page. Upload a CSV file or MARC 21 records."],
     [
@@ -358,11 +424,11 @@ describe("an unusable file", () => {
     [
       "bytes",
       Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * 7919) % 251)),
-      "This isn’t a CSV file or MARC 21 records. Save the list as CSV UTF-8, then upload that file.",
+      "This isn’t a CSV file, or MARC 21 records in UTF-8. Save the list as CSV UTF-8, then upload that file.",
     ],
     ["nothing", "", "The file is empty."],
     ["a header alone", "Title,SKU\r\n\r\n", "The file has a header but no rows."],
-    ["blank rows", "\r\n ,\r\n", "The first row can’t be read. It must contain the column names."],
+    ["blank rows", "\r\n ,\r\n", "The file has no column names. Add a row with them above the first title."],
     ["too many columns", `${"c,".repeat(201)}c\n1`, "The file can’t have more than 200 columns."],
   ];
   it.each(unusableFiles)("is refused with a message, and nothing is stored: %s", async (_, content, message) => {

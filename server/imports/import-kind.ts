@@ -66,6 +66,8 @@ export type UndoneRows = Pick<ImportUndone, "removed" | "restored" | "copies"> &
 
 /** A format other than a table, with fixed columns. */
 export type RecordFormat = {
+  /** Such as "MARC 21 records in UTF-8". */
+  name: string;
   begins: (head: Uint8Array) => boolean;
   layout: Layout;
   rows: (bytes: AsyncIterable<Uint8Array>, db: Database) => AsyncGenerator<TableRow[]>;

@@ -28,13 +28,12 @@ export function presentDetail(
   faults: readonly ImportFault[],
   notes: readonly ImportFault[],
 ): ImportDetail {
-  const { encoding, delimiter, columns, settings, findings } = row;
+  const { format, columns, settings, findings } = row;
   const words = row.is_file_kept ? row.words : [];
   const summary = presentSummary(row);
   return {
     ...summary,
-    encoding,
-    delimiter,
+    format,
     columns: [...columns],
     settings,
     faults: [...faults],

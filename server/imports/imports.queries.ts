@@ -3,7 +3,6 @@ import {
   type ImportFindings,
   importDetail,
   type ImportOf,
-  type ImportSettings,
   type ImportState,
   type ImportWord,
   type WordField,
@@ -17,7 +16,7 @@ import { keyOf, type Meanings, wordKey } from "#server/platform/tables/words.rul
 
 export type ImportRow = Awaited<ReturnType<typeof importsBy>>[number];
 
-export type NewFile = Pick<ImportRow, "kind" | "encoding" | "delimiter" | "columns" | "settings" | "size">;
+export type NewFile = Pick<ImportRow, "kind" | "format" | "stray_bytes" | "columns" | "settings" | "size">;
 
 export const noCounts = {
   added: 0,
@@ -53,17 +52,33 @@ export async function writeChunk(db: Database, importId: number, position: numbe
 
 /** Makes the import visible once its file is complete. */
 export async function endUpload(tx: Transaction, importId: number, file: NewFile): Promise<void> {
-  const { columns, settings, ...rest } = file;
+  const { format, columns, settings, ...rest } = file;
   await tx
     .updateTable("imports")
-    .set({ ...rest, columns: JSON.stringify(columns), settings: JSON.stringify(settings), state: "matching" })
+    .set({ ...rest, ...asJson({ format, columns, settings }), state: "matching" })
     .where("import_id", "=", importId)
     .where("state", "=", "uploading")
     .execute();
 }
 
+const asJson = ({ format, columns, settings }: Pick<ImportRow, "format" | "columns" | "settings">) => ({
+  format: format && JSON.stringify(format),
+  columns: JSON.stringify(columns),
+  settings: JSON.stringify(settings),
+});
+
 export async function deleteUpload(db: Database, importId: number): Promise<void> {
   await db.deleteFrom("imports").where("import_id", "=", importId).where("state", "=", "uploading").execute();
+}
+
+/** Returns the beginning of a file. */
+export async function firstChunkOf(db: Database, importId: number): Promise<Uint8Array> {
+  const chunk = db
+    .selectFrom("import_chunks")
+    .select("bytes")
+    .where("import_id", "=", importId)
+    .where("position", "=", 0);
+  return (await chunk.executeTakeFirstOrThrow()).bytes;
 }
 
 export async function* chunksOf(db: Database, importId: number): AsyncGenerator<Uint8Array> {
@@ -83,8 +98,7 @@ const { shape } = importDetail;
 const storedFields = z.object({
   of: shape.of,
   kind: shape.kind,
-  encoding: shape.encoding,
-  delimiter: shape.delimiter,
+  format: shape.format,
   columns: shape.columns,
   words: shape.words,
   findings: shape.findings,
@@ -111,8 +125,8 @@ async function importsBy(db: Database, { importId, limit }: { importId?: number;
       "file_name",
       "size",
       "kind",
-      "encoding",
-      "delimiter",
+      "format",
+      "stray_bytes",
       "columns",
     ])
     .select(["settings", "state", "wanted", "message", "progress", "rows_total", "rows_done", "counts", "uploaded_at"])
@@ -147,10 +161,13 @@ export async function writeCounts(tx: Transaction, importId: number, counts: Imp
     .execute();
 }
 
-export async function requestCheck(tx: Transaction, importId: number, settings: ImportSettings): Promise<void> {
+/** What a check goes by. */
+export type Matching = Pick<ImportRow, "format" | "columns" | "settings">;
+
+export async function requestCheck(tx: Transaction, importId: number, matching: Matching): Promise<void> {
   await tx
     .updateTable("imports")
-    .set({ ...resetProgress, state: "checking", settings: JSON.stringify(settings), counts: "{}", rows_total: null })
+    .set({ ...resetProgress, ...asJson(matching), state: "checking", counts: "{}", rows_total: null })
     .where("import_id", "=", importId)
     .execute();
   await enqueueJob(tx, jobOf(importId));

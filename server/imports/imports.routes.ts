@@ -50,6 +50,10 @@ export function importsRoutes(app: FastifyInstance, parts: Parts): void {
 
   serve(app, calls.getRecentImports, async () => ({ data: (await latestImports(db, pageLength)).map(presentSummary) }));
 
+  serve(app, calls.getFirstRows, async ({ params, query }) => {
+    return { data: await steer.firstRows(parts, params.id, query) };
+  });
+
   serve(app, calls.matchImport, async ({ params, body }) => {
     await steer.matchImport(parts, params.id, { ...body, defaults: body.defaults ?? noDefaults });
     return answerOf(params.id);

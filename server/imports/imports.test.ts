@@ -23,8 +23,7 @@ describe("an imported list", () => {
     expect(checked).toMatchObject({
       state: "checked",
       kind: "csv",
-      delimiter: "comma",
-      encoding: "UTF-8",
+      format: { encoding: "UTF-8", delimiter: "comma", headerRow: 1 },
       rowsTotal: 3,
     });
     expect(checked.counts).toMatchObject({ added: 3, changed: 0, skipped: 0, faulty: 0, copies: 4 });

@@ -1,5 +1,6 @@
 import { setImmediate as yieldToOthers } from "node:timers/promises";
 import type { Database } from "#server/platform/database.ts";
+import type { TableFormat } from "#contract/wire/table-format.ts";
 import { rowsOfTable, textOf } from "#server/platform/tables/read-table.ts";
 import type { TableRow } from "#server/platform/tables/table.rules.ts";
 import { chunksOf, type ImportRow } from "./imports.queries.ts";
@@ -8,7 +9,9 @@ import type { ImportKind } from "./import-kind.ts";
 
 const pieceSize = 32 * 1024; // bytes, which take about 5 ms to parse
 
-type File = Pick<ImportRow, "import_id" | "kind" | "encoding" | "delimiter" | "columns" | "settings">;
+const usualFormat: TableFormat = { encoding: "UTF-8", delimiter: "comma", headerRow: 1 };
+
+type File = Pick<ImportRow, "import_id" | "kind" | "format" | "columns" | "settings">;
 
 export function layoutOf({ kind: format, columns, settings }: File, { records }: ImportKind): Layout {
   if (format === "marc" && records) return records.layout;
@@ -28,10 +31,9 @@ export async function* rowsOfFile(
     return;
   }
   const faultIndex = indexOfFaults(layoutOf(file, kind).names);
-  let hasHeader = false;
-  for await (const batch of rowsOfTable(textOf(bytes, file.encoding), file.delimiter ?? "comma")) {
-    const rows = hasHeader ? batch : batch.slice(1);
-    hasHeader ||= batch.length > 0;
+  const format = file.format ?? usualFormat;
+  const shape = { ...format, width: file.columns.length };
+  for await (const rows of rowsOfTable(textOf(bytes, format.encoding), shape, kind.maxRows)) {
     // leaves out rows with nothing but an error message
     yield {
       rows: rows.filter(({ cells }) => cells.some((cell, at) => at !== faultIndex && cell.trim() !== "")),

@@ -1,15 +1,19 @@
+import { isDeepStrictEqual } from "node:util";
 import {
   cancelImport,
+  type FirstRows,
   type ImportDetail,
   type ImportSettings,
   mapWords as mapCall,
 } from "#contract/imports/imports.ts";
+import type { FormatChoice, TableFormat } from "#contract/wire/table-format.ts";
 import { importMessages } from "#contract/wire/messages.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { type Actor, recordActivity, type Snapshot } from "#server/platform/record-activity.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { wordKey } from "#server/platform/tables/words.rules.ts";
+import { firstRowsAs } from "./first-rows.ts";
 import { type ImportKind, type ImportKinds, kindOf } from "./import-kind.ts";
 import { countRows, remarksOf, skipDuplicates } from "./rows.queries.ts";
 import { presentDetail } from "./imports.present.ts";
@@ -31,22 +35,41 @@ export async function showImport(db: Database, importId: number): Promise<Import
 export async function matchImport(
   { db, kinds }: { db: Database; kinds: ImportKinds },
   importId: number,
-  settings: ImportSettings,
+  { format = null, ...settings }: ImportSettings & { format?: TableFormat | null | undefined },
 ): Promise<void> {
-  const kind = kindOf(kinds, found(await queries.importOf(db, importId)).of);
+  const before = found(await queries.importOf(db, importId));
+  const kind = kindOf(kinds, before.of);
+  const choice = format && !isDeepStrictEqual(format, before.format) ? format : undefined;
+  const read = choice && (await firstRows({ db, kinds }, importId, choice));
   const unusable = await kind.objectionToSettings?.(db, settings);
   if (unusable) throw new Refusal({ kind: "invalid" }, { sentence: unusable });
   await inTransaction(db, async (tx) => {
     const row = await lockedInState(tx, importId, ["matching", "checked"]);
-    const objection = objectionTo(settings, row, kind);
+    const matching = { format: row.format, columns: row.columns, ...read, settings };
+    const objection = objectionTo(matching, row.kind, kind);
     if (objection) throw new Refusal({ kind: "invalid" }, { sentence: objection });
-    await queries.requestCheck(tx, importId, settings);
+    await queries.requestCheck(tx, importId, matching);
   });
 }
 
-function objectionTo({ fields }: ImportSettings, row: queries.ImportRow, kind: ImportKind): string | undefined {
-  if (row.kind === "marc") return fields.length === 0 ? undefined : importMessages.columnsDiffer(0);
-  if (fields.length !== row.columns.length) return importMessages.columnsDiffer(row.columns.length);
+/** Reads the beginning of a CSV in another format, detecting what isn't chosen. */
+export async function firstRows(
+  { db, kinds }: { db: Database; kinds: ImportKinds },
+  importId: number,
+  choice: FormatChoice,
+): Promise<FirstRows> {
+  const row = inState(found(await queries.importOf(db, importId)), ["matching", "checked"]);
+  if (row.kind === "marc") throw new Refusal({ kind: "invalid" }, { sentence: importMessages.columnsDiffer(0) });
+  return firstRowsAs(db, row, { kind: kindOf(kinds, row.of), choice });
+}
+
+function objectionTo(
+  { columns, settings: { fields } }: queries.Matching,
+  format: queries.ImportRow["kind"],
+  kind: ImportKind,
+): string | undefined {
+  if (format === "marc") return fields.length === 0 ? undefined : importMessages.columnsDiffer(0);
+  if (fields.length !== columns.length) return importMessages.columnsDiffer(columns.length);
   const named = new Map(kind.fields.map((field) => [field.name, field]));
   const unknown = fields.find((name) => name !== null && !named.has(name));
   if (unknown) return importMessages.noSuchField(unknown);
@@ -103,7 +126,10 @@ export async function lockedImport(tx: Transaction, importId: number): Promise<q
 }
 
 async function lockedInState(tx: Transaction, importId: number, states: readonly string[]): Promise<queries.ImportRow> {
-  const row = await lockedImport(tx, importId);
+  return inState(await lockedImport(tx, importId), states);
+}
+
+function inState(row: queries.ImportRow, states: readonly string[]): queries.ImportRow {
   if (!states.includes(row.state)) throw new Refusal({ kind: "import-not-ready", state: row.state });
   if (!row.is_file_kept) throw new Refusal({ kind: "import-file-gone" });
   return row;

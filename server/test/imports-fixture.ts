@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import * as calls from "#contract/imports/imports.ts";
+import type { TableFormat } from "#contract/wire/table-format.ts";
 import { importKinds } from "#server/import-kinds.ts";
 import { doWork, importJob } from "#server/imports/own-process.ts";
 import { undoJob } from "#server/imports/undo-import.ts";
@@ -11,6 +12,7 @@ import { runDueJobs } from "./run-jobs.ts";
 
 type Settings = Partial<Omit<calls.ImportSettings, "defaults">> & {
   defaults?: Partial<calls.ImportSettings["defaults"]>;
+  format?: TableFormat;
 };
 
 /** Builds the application with an administrator who imports files; background work runs on demand. */

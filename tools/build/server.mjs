@@ -8,6 +8,7 @@ const entries = {
   "watch-worker": "server/platform/workers/watch-worker.ts",
   "re-encode": "server/site/media/encoding/re-encode.ts",
   "read-calendar-file": "server/people/calendars/read-calendar-file.ts",
+  "read-first-rows": "server/imports/read-first-rows.ts",
   "read-directory": "server/people/schools/read-directory.ts",
   "draw-sheet": "server/catalog/labels/draw-sheet.ts",
   "drawable-titles": "server/catalog/labels/drawable-titles.ts",

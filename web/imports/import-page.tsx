@@ -141,12 +141,11 @@ function useStageHeading(stage: ImportState) {
 }
 
 function ImportFacts({ detail }: { detail: ImportDetail }) {
-  const { kind, encoding, delimiter, size, rowsTotal, userName, uploadedAt } = detail;
-  const format = kind === "marc" ? "MARC 21" : `CSV, ${encoding}, ${delimiter ?? "comma"}-separated`;
+  const { kind, format, size, rowsTotal, userName, uploadedAt } = detail;
   const rows = rowsTotal === null ? "" : `, ${counted(rowsTotal, rowOf(kind))}`;
   return (
     <p className={styles.words}>
-      {format}. {formatSize(size)}
+      {format ? `CSV, ${format.encoding}` : "MARC 21"}. {formatSize(size)}
       {rows}, uploaded <TimeText value={uploadedAt} /> by {userName}.
     </p>
   );

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
 import type { CallOf } from "#contract/all.ts";
 import type { ImportDetail, ImportState } from "#contract/imports/imports.ts";
+import type { FormatChoice } from "#contract/wire/table-format.ts";
 import type { Request } from "#contract/wire/endpoint.ts";
 import { call } from "#web/lib/call.ts";
 
@@ -25,6 +26,15 @@ export const recentImportsQuery = queryOptions({
   refetchInterval: ({ state: { data } }) => (data?.some(({ state }) => isRunning(state)) ? 2 * pollInterval : false),
   staleTime: 0,
 });
+
+/** Reads the beginning of a file in a format; it stays the same. */
+export const firstRowsQuery = (id: number, choice: FormatChoice) =>
+  queryOptions({
+    queryKey: ["imports", id, "first-rows", choice],
+    queryFn: async ({ signal }) =>
+      (await call("GET Import/GetFirstRows/{id}", { params: { id }, query: choice }, { signal })).data,
+    staleTime: Infinity,
+  });
 
 export function cacheImport(client: QueryClient, detail: ImportDetail): void {
   client.setQueryData(importQuery(detail.importId).queryKey, detail);

@@ -46,6 +46,7 @@ it("an import announces its progress every quarter, not every percent", () => {
 });
 
 const values: MatchingValues = {
+  format: { encoding: "UTF-8", delimiter: "comma", headerRow: 1 },
   fields: ["title", null, "tags"],
   categoryId: 1,
   subjectId: 7,

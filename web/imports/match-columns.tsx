@@ -9,6 +9,7 @@ import { useRecoveredWork } from "#web/ui/form/form-notices.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { ListChecks } from "#web/ui/icons.tsx";
+import { FirstRowsCard, useFirstRows } from "./first-rows.tsx";
 import type { ImportView } from "./import-view.ts";
 import { bodyOf, columnId, type MatchingForm, type MatchingValues, matchingWork, valuesOf } from "./matching-values.ts";
 import { CancelImport } from "./results.tsx";
@@ -22,7 +23,7 @@ import styles from "./one-import.module.css";
 type MatchColumnsProps = { detail: ImportDetail; view: ImportView; onChecking: () => void };
 
 export function MatchColumns({ detail, view, onChecking }: MatchColumnsProps) {
-  const { importId, kind, columns } = detail;
+  const { importId, kind } = detail;
   const match = useMatchColumns(importId);
   const values = valuesOf(detail);
   const form = useForm({
@@ -36,10 +37,21 @@ export function MatchColumns({ detail, view, onChecking }: MatchColumnsProps) {
   });
   useRecoveredWork(form, matchingWork, String(importId));
   useUnsavedChanges(form.isDirty, "Your choices for this import aren’t saved yet.");
+  const { format } = form.values;
+  const firstRows = useFirstRows(importId, format);
+  const columns = firstRows.data?.columns ?? detail.columns;
   return (
     <Form form={form} className={styles.form}>
       {form.isRestored && (
         <Alert title="Your choices are back.">Your session ended before the check. Check the file now.</Alert>
+      )}
+      {format && (
+        <FirstRowsCard
+          importId={importId}
+          format={format}
+          query={firstRows}
+          onRead={(read) => form.change({ format: read.format, fields: read.columns.map(({ field }) => field) })}
+        />
       )}
       {kind === "csv" && (
         <Card heading="Columns">

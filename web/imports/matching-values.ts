@@ -5,9 +5,10 @@ import type { FormHandle } from "#web/ui/form/use-form.ts";
 import type { Matching } from "./import-queries.ts";
 
 export function valuesOf({
+  format,
   settings: { fields, defaults, existing, unknown, longTitles, skuDigits },
-}: Pick<ImportDetail, "settings">) {
-  return { fields, ...defaults, copies: String(defaults.copies), existing, unknown, longTitles, skuDigits };
+}: Pick<ImportDetail, "format" | "settings">) {
+  return { format, fields, ...defaults, copies: String(defaults.copies), existing, unknown, longTitles, skuDigits };
 }
 
 export type MatchingValues = ReturnType<typeof valuesOf>;
@@ -17,9 +18,9 @@ export type MatchingForm = FormHandle<MatchingValues>;
 export const matchingWork = keptWork<Kept<MatchingValues>>();
 
 export function bodyOf(values: MatchingValues): Matching {
-  const { fields, existing, unknown, longTitles, skuDigits, copies, ...defaults } = values;
+  const { format, fields, existing, unknown, longTitles, skuDigits, copies, ...defaults } = values;
   const number = /^\d+$/.test(copies.trim()) ? Number(copies) : 1; // a column has them otherwise
-  return { fields, existing, unknown, longTitles, skuDigits, defaults: { ...defaults, copies: number } };
+  return { format, fields, existing, unknown, longTitles, skuDigits, defaults: { ...defaults, copies: number } };
 }
 
 export function columnId(at: number): string {

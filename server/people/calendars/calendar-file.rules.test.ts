@@ -229,6 +229,6 @@ describe("a table in a calendar file", () => {
   });
 
   it("is refused without a column of first days", () => {
-    expect(table(["event", "place"])).toMatch(/^The first row must name the columns/);
+    expect(table(["event", "place"])).toMatch(/^The file has no column “From”\./);
   });
 });

@@ -40,10 +40,18 @@ it("a calendar saved as CSV has its dates in any usual spelling, and its first u
   const rows = ["12/21/26", '"Monday, December 21, 2026"', "21-Dec-26", "Dec 21 2026", "12/21/2026 0:00", "46377"];
   const { data } = await read("year.csv", `Date,Holiday\r\n${rows.map((day) => `${day},Winter Break\r\n`).join("")}`);
   const winter = { from: "2026-12-21", to: "", about: "Winter Break", kind: "break" };
-  expect(data).toEqual({ entries: [winter], left: 0, leftOut: [] });
+  expect(data).toEqual({ entries: [winter], left: 0, leftOut: [], notes: [] });
   expect(await read("short.csv", "Date,Holiday\r\n21-Dec,Winter Break\r\n")).toMatchObject({
     isSuccess: false,
     message: expect.stringMatching(/last year on\. .* Row 2: “21-Dec” has no year\. Write dates like 12\/21\/2026\.$/),
+  });
+});
+
+it("a calendar with a title above its columns, in Mac Roman with semicolons, is read, and the title is mentioned", async () => {
+  const file = Buffer.from("Our district, 2026-27\rDate;Holiday\r11/11/2026;D\x92a de los Veteranos\r", "latin1");
+  expect((await read("mac.csv", file)).data).toMatchObject({
+    entries: [{ from: "2026-11-11", about: "Día de los Veteranos" }],
+    notes: ["We skipped the row above the column names."],
   });
 });
 

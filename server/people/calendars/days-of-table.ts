@@ -1,6 +1,7 @@
 import { dayAfter } from "#contract/orders/business-days.ts";
 import { type DaysOfFile, isTooLong } from "./file-entries.ts";
 import { dateOrderOf, readDate, unreadDate } from "#server/platform/tables/dates.rules.ts";
+import { isOneOf } from "#server/platform/tables/columns.rules.ts";
 import type { TableRow } from "#server/platform/tables/table.rules.ts";
 
 const columns = {
@@ -11,6 +12,8 @@ const columns = {
 
 type Table = { header: readonly string[]; rows: readonly Pick<TableRow, "row" | "cells">[] };
 
+export const isColumnOfDays = isOneOf(Object.values(columns).flat());
+
 /**
  * Reads a table whose first row names the columns. Returns the days and the other rows, or a sentence if there is no
  * column of first days.
@@ -18,7 +21,7 @@ type Table = { header: readonly string[]; rows: readonly Pick<TableRow, "row" | 
 export function entriesOfTable({ header, rows }: Table): DaysOfFile | string {
   const columnOf = (aliases: readonly string[]) => header.findIndex((name) => aliases.includes(name));
   const [from, to, about] = [columnOf(columns.from), columnOf(columns.to), columnOf(columns.about)];
-  if (from < 0) return "The first row must name the columns: “From”, “To”, and “About”.";
+  if (from < 0) return "The file has no column “From”. Name its columns “From”, “To”, and “About”.";
   const cellOf = (cells: readonly string[], column: number) => (cells[column] ?? "").trim();
   const order = dateOrderOf(rows.flatMap(({ cells }) => [cellOf(cells, from), cellOf(cells, to)]));
   const { entries, leftOut }: DaysOfFile = { entries: [], leftOut: [] };

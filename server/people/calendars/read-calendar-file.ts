@@ -4,7 +4,7 @@ import { calendarLimits, type readCalendarFile, type ReadDays } from "#contract/
 import { cut } from "#contract/wire/cut.ts";
 import { readTable } from "#server/platform/tables/read-table.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
-import { entriesOfTable } from "./days-of-table.ts";
+import { entriesOfTable, isColumnOfDays } from "./days-of-table.ts";
 import { entriesOfCalendar } from "./events-of-calendar.ts";
 import type { DaysOfFile, LeftOut } from "./file-entries.ts";
 import { kindOf } from "./kinds-of-days.rules.ts";
@@ -25,16 +25,17 @@ export async function run(input: unknown): Promise<ReadFile> {
   const { bytes, today, timeZone } = task.parse(input);
   const isCalendar = /BEGIN:VCALENDAR/i.test(new TextDecoder().decode(bytes.subarray(0, 2000)));
   const window = windowAround(today);
-  const result = isCalendar
-    ? await entriesOfCalendar(textOf(bytes).normalize("NFC"), { ...window, timeZone })
-    : entriesOfTable(await readTable(bytes, calendarLimits.entries));
+  const table = isCalendar ? undefined : await readTable(bytes, calendarLimits.entries, isColumnOfDays);
+  const result = table
+    ? entriesOfTable(table)
+    : await entriesOfCalendar(textOf(bytes).normalize("NFC"), { ...window, timeZone });
   if (typeof result === "string") throw unusable(result);
   const { entries, leftOut } = daysOfEntries(result, window);
   if (entries.length === 0) {
     const sentence = "The file has no all-day dates from last year on. Export the district’s calendar as .ics or CSV.";
     throw unusable([sentence, ...leftOut.slice(0, 1).map(({ about, why }) => `${about}: ${why}`)].join(" "));
   }
-  return { entries, left: leftOut.length, leftOut: leftOut.slice(0, maxLeftOut) };
+  return { entries, left: leftOut.length, leftOut: leftOut.slice(0, maxLeftOut), notes: table?.notes ?? [] };
 }
 
 function textOf(bytes: Uint8Array): string {

@@ -1,6 +1,7 @@
 import { directoryLimits } from "#contract/people/schools.ts";
 import { cut } from "#contract/wire/cut.ts";
 import { readTable } from "#server/platform/tables/read-table.ts";
+import { isOneOf } from "#server/platform/tables/columns.rules.ts";
 import type { TableRow } from "#server/platform/tables/table.rules.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import * as z from "zod";
@@ -10,24 +11,28 @@ const task = z.object({ bytes: z.instanceof(Uint8Array) });
 const maxListedErrors = 5;
 const unusable = (sentence: string) => new Refusal({ kind: "unusable-file" }, { sentence });
 
+export type DirectoryFile = { schools: DirectoryRow[]; notes: string[] };
+
 /** Reads the schools of the state's directory, in the reader process. Refuses the whole file if one row is wrong. */
-export async function run(input: unknown): Promise<DirectoryRow[]> {
+export async function run(input: unknown): Promise<DirectoryFile> {
   const { bytes } = task.parse(input);
-  const { header, rows } = await readTable(bytes, directoryLimits.rows);
+  const { header, rows, notes } = await readTable(bytes, directoryLimits.rows, isColumn);
   const missing = columns.filter((name) => !header.includes(name.toLowerCase()));
   if (missing.length > 0)
-    throw unusable(`The first row must name the columns of the state’s directory. Missing: ${missing.join(", ")}.`);
+    throw unusable(`The file must have the columns of the state’s directory. Missing: ${missing.join(", ")}.`);
   const { schools, faults } = readRows(rows, header);
   if (faults.length > 0) {
     const more = faults.length > maxListedErrors ? ` And ${faults.length - maxListedErrors} more.` : "";
     throw unusable(`Nothing was changed. ${faults.slice(0, maxListedErrors).join(" ")}${more}`);
   }
   if (schools.length === 0) throw unusable("The file has no schools.");
-  return schools;
+  return { schools, notes };
 }
 
 const columns = ["CDSCode", "StatusType", "County", "District", "School", "City", "Zip", "State"] as const;
 type Name = (typeof columns)[number];
+
+const isColumn = isOneOf(columns);
 
 /** Whether each of the state's statuses counts as open. */
 const statuses = new Map([

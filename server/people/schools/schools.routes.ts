@@ -35,8 +35,8 @@ export function schoolsRoutes(
     app,
     calls.uploadDirectory,
     async ({ upload }, { session }) => {
-      await replaceDirectory(db, actorOf(session), upload);
-      return { data: await showDirectory(db) };
+      const notes = await replaceDirectory(db, actorOf(session), upload);
+      return { data: await showDirectory(db), notes };
     },
     uploads,
   );

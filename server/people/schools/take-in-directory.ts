@@ -1,4 +1,5 @@
 import path from "node:path";
+import type { DirectoryFile } from "./read-directory.ts";
 import * as z from "zod";
 import {
   countSchools,
@@ -20,10 +21,13 @@ import { csvDownload } from "#server/platform/lists/csv-download.ts";
 
 const unusable = (sentence: string) => new Refusal({ kind: "unusable-file" }, { sentence });
 
-/** Replaces the state's directory of schools, completely or not at all. One upload waits for another. */
-export async function replaceDirectory(db: Database, actor: Actor, upload: UploadStream): Promise<void> {
+/**
+ * Replaces the state's directory of schools, completely or not at all. One upload waits for another. Returns what the
+ * reader says about the file.
+ */
+export async function replaceDirectory(db: Database, actor: Actor, upload: UploadStream): Promise<string[]> {
   const { fileName, content, signal } = upload;
-  const schools = await schoolsOf(content);
+  const { schools, notes } = await directoryIn(content);
   const open = schools.filter(({ isOpen }) => isOpen).length;
   const name = fileName.replaceAll("\0", "").trim().slice(-200) || "unnamed";
   await inTransaction(db, async (tx) => {
@@ -47,6 +51,7 @@ export async function replaceDirectory(db: Database, actor: Actor, upload: Uploa
     });
     signal.throwIfAborted();
   });
+  return notes;
 }
 
 const inWords = (schools: number) => `${schools.toLocaleString("en-US")} open ${schools === 1 ? "school" : "schools"}`;
@@ -55,10 +60,10 @@ const module = path.join(import.meta.dirname, "read-directory");
 const maxSeconds = 60; // the largest allowed file takes about three
 
 /** Reads to the end even if the file is refused, because a sender that is still sending misses the response. */
-async function schoolsOf(content: AsyncIterable<Uint8Array>): Promise<DirectoryRow[]> {
+async function directoryIn(content: AsyncIterable<Uint8Array>): Promise<DirectoryFile> {
   const pieces: Uint8Array[] = [];
   for await (const piece of content) pieces.push(piece);
-  return readInOwnProcess({ module, input: { bytes: Buffer.concat(pieces) }, result: z.array(row), maxSeconds });
+  return readInOwnProcess({ module, input: { bytes: Buffer.concat(pieces) }, result: directoryFile, maxSeconds });
 }
 
 const row: z.ZodType<DirectoryRow> = z.object({
@@ -66,6 +71,8 @@ const row: z.ZodType<DirectoryRow> = z.object({
   cdsCode: z.string(),
   isOpen: z.boolean(),
 });
+
+const directoryFile: z.ZodType<DirectoryFile> = z.object({ schools: z.array(row), notes: z.array(z.string()) });
 
 /** A file that would close more than half of a directory is probably incomplete. */
 function isIncomplete(open: number, before: number): boolean {

@@ -2,7 +2,7 @@ import { importMessages } from "#contract/wire/messages.ts";
 import { text } from "#contract/wire/text.ts";
 import { faultColumn } from "#contract/imports/imports.ts";
 import { lostValue } from "./damage.rules.ts";
-import { unguarded } from "./table.rules.ts";
+import { type IsName, unguarded } from "./table.rules.ts";
 
 /** An error in a row, or a note on it. `isWord` if it's about an unknown word, which is listed once for all rows. */
 export type RowFault = { column: string; message: string; isWord?: true };
@@ -88,6 +88,18 @@ export function proposedFields<Field extends string>(
     if (place !== undefined) proposed[place] = name;
   }
   return proposed;
+}
+
+/** Returns the names by which columns are known. */
+export const namesOf = (fields: readonly NamedField[]) => [
+  faultColumn,
+  ...fields.flatMap(({ label, otherNames }) => [label, ...otherNames]),
+];
+
+/** Returns whether a text is one of these names. */
+export function isOneOf(names: readonly string[]): IsName {
+  const keys = new Set(names.map(keyOf));
+  return (text) => keys.has(keyOf(text));
 }
 
 export const indexOfFaults = (names: readonly string[]) =>

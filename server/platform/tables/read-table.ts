@@ -1,9 +1,18 @@
-import { TextDecoder } from "node:util";
 import { finished } from "node:stream/promises";
+import {
+  type Delimiter,
+  delimiters,
+  type Encoding,
+  type FormatChoice,
+  type TableFormat,
+} from "#contract/wire/table-format.ts";
 import { importMessages } from "#contract/wire/messages.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { CsvError, parse } from "csv-parse";
-import { type Delimiter, delimiterOf, delimiters, type Encoding, type TableRow, utf16Of } from "./table.rules.ts";
+import { decoderOf, EncodingEvidence } from "./encoding.rules.ts";
+import { objectionToTable } from "./file-kind.rules.ts";
+import * as rules from "./table.rules.ts";
+import type { FileRow, IsName, TableRow, TableShape } from "./table.rules.ts";
 
 /** A file that can't be read any further; the message says where. */
 export class UnreadableFile extends Error {}
@@ -14,42 +23,50 @@ type Pieces<Piece> = AsyncIterable<Piece> | Iterable<Piece>;
 
 /** Decodes a file with a known encoding, without a byte order mark. */
 export async function* textOf(bytes: Pieces<Uint8Array>, encoding: Encoding): AsyncGenerator<string> {
-  let decoder: TextDecoder | undefined;
-  for await (const piece of bytes) {
-    decoder ??= new TextDecoder(encoding === "UTF-16" ? (utf16Of(piece) ?? "utf-16le") : encoding);
-    yield decoder.decode(piece, { stream: true });
-  }
-  yield decoder?.decode() ?? "";
+  const decode = decoderOf(encoding);
+  for await (const piece of bytes) yield decode(piece);
+  yield decode();
 }
 
 /**
- * Parses the rows of a table as its text streams in. The header is row 1; blank rows are counted and skipped. A row with a
- * different number of columns is an error. More than `maxRows` after the header, blank ones included, are unreadable.
+ * Parses the rows of a table as its text streams in, below the column names. Blank rows are counted and skipped. A row
+ * with a different number of columns is an error. More than `maxRows`, blank ones included, are unreadable.
  */
 export async function* rowsOfTable(
   text: Pieces<string>,
-  delimiter: Delimiter,
+  { delimiter, headerRow, width }: TableShape,
   maxRows = Infinity,
 ): AsyncGenerator<TableRow[]> {
-  let rows: TableRow[] = [];
+  for await (const rows of fileRows(text, delimiter, { maxRows, headerRow }))
+    yield rows.filter(({ row }) => row > headerRow).map((row) => checkedRow(row, width));
+}
+
+function checkedRow({ row, cells }: FileRow, width: number): TableRow {
+  if (cells.length >= width && rules.lastFilled(cells) <= width)
+    return { row, cells: cells.slice(0, width), faults: [] };
+  return { row, cells, faults: [{ column: "", message: importMessages.missingColumns(cells.length, width) }] };
+}
+
+async function* fileRows(
+  text: Pieces<string>,
+  delimiter: Delimiter,
+  { maxRows = Infinity, headerRow = 0 } = {},
+): AsyncGenerator<FileRow[]> {
+  let rows: FileRow[] = [];
   let lines = 0; // blank lines excepted
-  let columns = 0;
+  let isFirst = true;
   const take = (texts: string[]) => {
-    const cells = texts.map((text) => text.normalize("NFC"));
-    lines += 1;
-    const row = rowsSoFar();
     // or the parser makes an error, with a stack, for each row with another number of columns than its first
     Object.assign(parser.info, { records: 0 });
-    if (cells.every((cell) => cell.trim() === "")) return;
-    if (columns === 0) columns = lastFilled(cells);
-    if (cells.length >= columns && lastFilled(cells) <= columns) {
-      rows.push({ row, cells: cells.slice(0, columns), faults: [] });
-      return;
-    }
-    rows.push({ row, cells, faults: [{ column: "", message: importMessages.missingColumns(cells.length, columns) }] });
+    const isSeparatorLine = isFirst && rules.isSeparatorLine(texts, delimiter);
+    isFirst = false;
+    if (isSeparatorLine) return;
+    lines += 1;
+    if (texts.every((cell) => cell.trim() === "")) return;
+    rows.push({ row: rowsSoFar(), cells: texts.map((cell) => cell.normalize("NFC")) });
   };
   const parser = parse({
-    delimiter: delimiters[delimiter],
+    delimiter: rules.separators[delimiter],
     record_delimiter: ["\r\n", "\n", "\r"],
     max_record_size: maxRowSize,
     relax_quotes: true, // people type 5" in unquoted cells
@@ -66,10 +83,7 @@ export async function* rowsOfTable(
   const write = (piece: string) =>
     new Promise<void>((resolve, reject) => parser.write(piece, (error) => (error ? reject(error) : resolve())));
   const takeRows = () => {
-    if (rowsSoFar() > maxRows + 1) {
-      const most = maxRows.toLocaleString("en-US");
-      throw new UnreadableFile(`The file cannot have more than ${most} rows, including empty ones.`);
-    }
+    if (rowsSoFar() > maxRows + headerRow) throw new UnreadableFile(importMessages.tooManyLines(maxRows));
     const done = rows;
     rows = [];
     return done;
@@ -87,42 +101,84 @@ export async function* rowsOfTable(
   yield takeRows();
 }
 
-/** Spreadsheets add empty cells at the end of rows, the header included. */
-const lastFilled = (cells: readonly string[]) => cells.findLastIndex((cell) => cell.trim() !== "") + 1;
+/** Enough to detect the format, and soon parsed. */
+const firstLines = /^(?:[^\r\n]*(?:\r\n?|\n)){0,1000}[^\r\n]*/;
+
+/** `isPart` if the bytes are only the beginning of a file. */
+export type TableHead = { bytes: Uint8Array; encoding: Encoding; isPart: boolean; isName: IsName };
+
+/** `rows` are the first ones with something in them, from the top of the file. */
+export type FirstRows = { format: TableFormat; width: number; names: string[]; rows: FileRow[] };
+
+/** Detects how to read a table by its beginning, except for what was chosen. */
+export async function firstRowsOf(head: TableHead, choice: Omit<FormatChoice, "encoding"> = {}): Promise<FirstRows> {
+  const { encoding, isName } = head;
+  let all = "";
+  for await (const piece of textOf([head.bytes], encoding)) all += piece;
+  const text = firstLines.exec(all)?.[0] ?? "";
+  const isPart = head.isPart || text.length < all.length;
+  const candidates = choice.delimiter ? [choice.delimiter] : delimiters.filter((each) => each !== "none");
+  const rowsBy = new Map<Delimiter, readonly FileRow[]>();
+  for (const each of candidates) rowsBy.set(each, (await wholeRows(text, each, isPart)).rows);
+  const delimiter = choice.delimiter ?? rules.delimiterOf(text.split(/[\r\n]/, 1)[0] ?? "", rowsBy, isName);
+  const { rows, error } = await wholeRows(text, delimiter, isPart);
+  if (error && rows.length < 2 && !isPart) throw error;
+  const headerRow = choice.headerRow ?? rules.headerRowOf(rows, isName);
+  const header = rows.find(({ row }) => row === headerRow)?.cells ?? [];
+  const width = rules.widthOf(
+    header,
+    rows.filter(({ row }) => row > headerRow),
+  );
+  const names = Array.from({ length: width }, (_, at) => (header[at] ?? "").replace(/\s+/g, " ").trim());
+  return { format: { encoding, delimiter, headerRow }, width, names, rows };
+}
+
+/** Returns the rows of a text, without one that its end cuts off, and why it can't be read further. */
+async function wholeRows(text: string, delimiter: Delimiter, isPart: boolean) {
+  const rows: FileRow[] = [];
+  try {
+    for await (const more of fileRows([text], delimiter)) rows.push(...more);
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    return { rows, error };
+  }
+  return { rows: isPart && rows.length > 2 ? rows.slice(0, -1) : rows };
+}
 
 const pieceSize = 64 * 1024; // bytes
 
+/** A table below its column names, which are in lower case, and what the detection did with it. */
+export type Table = { header: string[]; rows: TableRow[]; notes: string[] };
+
 /** Reads a table that fits into memory, with whatever encoding and delimiter it has. Refuses other files. */
-export async function readTable(file: Uint8Array, maxRows: number): Promise<{ header: string[]; rows: TableRow[] }> {
+export async function readTable(bytes: Uint8Array, maxRows: number, isName: IsName): Promise<Table> {
   const unusable = (sentence: string) => new Refusal({ kind: "unusable-file" }, { sentence });
-  if (file.length === 0) throw unusable(importMessages.fileEmpty);
-  if (Buffer.from(file.subarray(0, 2)).toString("latin1") === "PK")
-    throw unusable(
-      "This is a spreadsheet or a compressed file. Save it as CSV or tab-separated text, then upload that.",
-    );
-  const encoding = utf16Of(file) ? "UTF-16" : isUtf8(file) ? "UTF-8" : "Windows-1252";
-  let head = "";
-  for await (const piece of textOf([file.subarray(0, pieceSize)], encoding)) head += piece;
-  const all: TableRow[] = [];
+  const objection = objectionToTable(bytes);
+  if (objection) throw unusable(objection);
+  const evidence = new EncodingEvidence();
+  evidence.add(bytes);
+  const { encoding, strays } = evidence.result();
   try {
-    const text = textOf(inPieces(file), encoding);
-    for await (const rows of rowsOfTable(text, delimiterOf(head), maxRows)) all.push(...rows);
+    const head = { bytes: bytes.subarray(0, 2 * pieceSize), isPart: bytes.length > 2 * pieceSize, encoding, isName };
+    const { format, width, names } = await firstRowsOf(head);
+    const rows: TableRow[] = [];
+    for await (const more of rowsOfTable(textOf(inPieces(bytes), encoding), { ...format, width }, maxRows))
+      rows.push(...more);
+    return { header: names.map((name) => name.toLowerCase()), rows, notes: notesOn(format, strays) };
   } catch (error) {
     throw error instanceof UnreadableFile ? unusable(error.message) : error;
   }
-  const [header, ...rows] = all;
-  return { header: (header?.cells ?? []).map((name) => name.trim().toLowerCase()), rows };
+}
+
+/** Says what the detection left out or changed. */
+export function notesOn({ headerRow }: TableFormat, strays: number): string[] {
+  const skipped = headerRow === 2 ? "the row" : `the ${headerRow - 1} rows`;
+  return [
+    ...(headerRow > 1 ? [`We skipped ${skipped} above the column names.`] : []),
+    ...(strays > 0 ? [importMessages.strayBytes(strays)] : []),
+  ];
 }
 
 function* inPieces(file: Uint8Array): Generator<Uint8Array> {
   for (let from = 0; from < file.length; from += pieceSize) yield file.subarray(from, from + pieceSize);
-}
-
-function isUtf8(file: Uint8Array): boolean {
-  try {
-    new TextDecoder("utf-8", { fatal: true }).decode(file);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,40 +1,99 @@
-export type Encoding = "UTF-8" | "Windows-1252" | "UTF-16";
+import type { Delimiter, TableFormat } from "#contract/wire/table-format.ts";
 
-/** A row as numbered in a spreadsheet, where the header is row 1; with faults, its cells can't be used. */
+/** A row as numbered in a spreadsheet; with faults, its cells can't be used. */
 export type TableRow = {
   row: number;
   cells: readonly string[];
   faults: readonly { column: string; message: string }[];
 };
 
-/** Detects the byte order of UTF-16 by its mark, or by the zeros of plain letters. */
-export function utf16Of(head: Uint8Array): "utf-16le" | "utf-16be" | undefined {
-  if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le";
-  if (head[0] === 0xfe && head[1] === 0xff) return "utf-16be";
-  const zeros = [0, 0];
-  for (const [at, byte] of head.subarray(0, 512).entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
-  const [even = 0, odd = 0] = zeros;
-  const minZeros = Math.min(head.length, 512) / 8;
-  if (head.length < 8 || Math.max(even, odd) < minZeros || Math.min(even, odd) > 0) return undefined;
-  return odd > even ? "utf-16le" : "utf-16be";
+/** A row with something in it, as the file has it. */
+export type FileRow = Pick<TableRow, "row" | "cells">;
+
+export const separators: Record<Delimiter, string> = {
+  comma: ",",
+  semicolon: ";",
+  tab: "\t",
+  pipe: "|",
+  none: "\uFFFF", // in no file
+};
+
+/** Excel writes or obeys a first line that names the delimiter, and shows it as no row: "sep=;". */
+const separatorLine = /^"?sep=(.)"?[,;\t| ]*$/i;
+
+export const isSeparatorLine = (cells: readonly string[], delimiter: Delimiter) =>
+  separatorLine.test(cells.join(separators[delimiter]));
+
+/** Spreadsheets add empty cells at the end of rows. */
+export const lastFilled = (cells: readonly string[]) => cells.findLastIndex((cell) => cell.trim() !== "") + 1;
+
+const filled = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== "").length;
+
+/** Whether a text is the name of a column that the reader of a file knows. */
+export type IsName = (cell: string) => boolean;
+
+const namesIn = (cells: readonly string[], isName: IsName) => new Set(cells.filter(isName)).size;
+
+const maxHeaderRows = 20; // with something in them, that can be above the first row of values
+
+export type FirstRowsBy = ReadonlyMap<Delimiter, readonly FileRow[]>;
+
+/**
+ * Finds the delimiter of a table by its first rows, as each delimiter separates them: the one that yields column names
+ * the reader knows, or else the one with the same number of columns in most rows.
+ */
+export function delimiterOf(firstLine: string, rowsBy: FirstRowsBy, isName: IsName): Delimiter {
+  const named = separatorLine.exec(firstLine)?.[1];
+  const declared = [...rowsBy.keys()].find((each) => separators[each] === named);
+  if (declared) return declared;
+  const scores = [...rowsBy].map(([delimiter, rows]) => ({ delimiter, ...scoreOf(rows, isName) }));
+  const [byName, second] = scores.toSorted((a, b) => b.names - a.names || b.evenness - a.evenness);
+  if (byName && byName.names > Math.max(1, second?.names ?? 0)) return byName.delimiter;
+  const [best] = scores.toSorted((a, b) => b.evenness - a.evenness || b.columns - a.columns);
+  if (!best || best.columns === 1) return "comma";
+  return best.evenness >= 0.5 || best.isInFirstRow ? best.delimiter : "none";
 }
 
-export const delimiters = { tab: "\t", semicolon: ";", comma: "," } as const;
-export type Delimiter = keyof typeof delimiters;
-
-// in ties, the one that is rarer in column names wins
-const candidates: readonly Delimiter[] = ["tab", "semicolon", "comma"];
-
-/** Returns the most frequent delimiter in the first row outside quotation marks. */
-export function delimiterOf(text: string): Delimiter {
-  const first =
-    text
-      .trimStart()
-      .replace(/"(?:[^"]|"")*"/g, "")
-      .split(/[\r\n]/, 1)[0] ?? "";
-  const counts = candidates.map((name) => ({ name, count: first.split(delimiters[name]).length }));
-  return counts.toSorted((a, b) => b.count - a.count)[0]?.name ?? "comma";
+function scoreOf(rows: readonly FileRow[], isName: IsName) {
+  const names = Math.max(0, ...rows.slice(0, maxHeaderRows).map(({ cells }) => namesIn(cells, isName)));
+  const columns = mostFrequent(rows.map(({ cells }) => cells.length).filter((count) => count > 1)) ?? 1;
+  const even = rows.filter(({ cells }) => cells.length === columns);
+  const prose = even.filter(({ cells }) => cells.slice(1).every((cell) => /^ \S/.test(cell))).length;
+  // in prose, a space follows each comma
+  const evenness = columns === 1 ? 0 : (even.length - prose * 0.6) / rows.length;
+  return { names, columns, evenness, isInFirstRow: (rows[0]?.cells.length ?? 0) > 1 };
 }
+
+function mostFrequent(numbers: readonly number[]): number | undefined {
+  const counts = new Map<number, number>();
+  for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);
+  return [...counts].toSorted(([a, times], [b, others]) => others - times || b - a)[0]?.[0];
+}
+
+/**
+ * Finds the row with the column names: the one with most names the reader knows, or else the first that fills at least
+ * half of the table's width. Above it can be a title of the list, and names that span several columns.
+ */
+export function headerRowOf(rows: readonly FileRow[], isName: IsName): number {
+  const candidates = rows.slice(0, maxHeaderRows);
+  const counts = candidates.map(({ cells }) => namesIn(cells, isName));
+  const most = Math.max(0, ...counts);
+  const width = mostFrequent(rows.map(({ cells }) => lastFilled(cells))) ?? 1;
+  const named = candidates[counts.indexOf(most)];
+  if (named && (most > 1 || (most === 1 && filled(named.cells) === 1 && width === 1))) return named.row;
+  const minFilled = width === 1 ? 1 : Math.max(2, Math.ceil(width / 2));
+  return (candidates.find(({ cells }) => filled(cells) >= minFilled) ?? candidates[0])?.row ?? 0;
+}
+
+/** Returns how many columns a table has: as many as are named, or as most rows fill. */
+export function widthOf(header: readonly string[], rows: readonly FileRow[]): number {
+  const filledColumns = rows.map(({ cells }) => lastFilled(cells)).toSorted((a, b) => b - a);
+  const inMostRows = filledColumns.length < 2 ? 0 : (filledColumns[Math.floor(filledColumns.length / 2)] ?? 0);
+  return Math.max(lastFilled(header), inMostRows);
+}
+
+/** How to read all rows of a table. */
+export type TableShape = Omit<TableFormat, "encoding"> & { width: number };
 
 // Matches what a spreadsheet would run as a formula, after any number of apostrophes, so that guarding is reversible.
 const formula = /^'*[=+\-@\t\r\uFF0B\uFF0D\uFF1D\uFF20]/;

@@ -8,7 +8,12 @@ import { CheckboxGroup } from "#web/ui/forms/field-groups.tsx";
 import { useSentFile } from "#web/lib/files.ts";
 import { formatDay } from "#web/lib/formats.tsx";
 
-type ReadFile = { entries: readonly ReadDays[]; left: number; leftOut: readonly LeftOut[] };
+type ReadFile = {
+  entries: readonly ReadDays[];
+  left: number;
+  leftOut: readonly LeftOut[];
+  notes: readonly string[];
+};
 
 /** Reads dates from a file and lets the user choose which to add. Saves nothing. */
 export function DaysOfFile({ onDays }: { onDays: (days: readonly ReadDays[]) => void }) {
@@ -67,7 +72,7 @@ function LeftOutEntries({ left, leftOut }: Pick<ReadFile, "left" | "leftOut">) {
 type ChooseDaysProps = { read: ReadFile; onClose: () => void; onDays: (days: readonly ReadDays[]) => void };
 
 /** Preselects everything that looks like a break or the start or end of a school year. */
-function ChooseDays({ read: { entries, left, leftOut }, onClose, onDays }: ChooseDaysProps) {
+function ChooseDays({ read: { entries, left, leftOut, notes }, onClose, onDays }: ChooseDaysProps) {
   const [selection, setSelection] = useState(
     () => new Set(entries.flatMap(({ kind }, at) => (kind === "other" ? [] : [at]))),
   );
@@ -97,7 +102,7 @@ function ChooseDays({ read: { entries, left, leftOut }, onClose, onDays }: Choos
       <CheckboxGroup
         id="days"
         label="Dates in the file"
-        hint="Breaks and the first and last days of school are selected."
+        hint={["Breaks and the first and last days of school are selected.", ...notes].join(" ")}
         options={options}
         onToggle={(value) => toggle(Number(value))}
       />

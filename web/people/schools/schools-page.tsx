@@ -45,8 +45,8 @@ function DirectoryCard() {
               size > directoryLimits.bytes ? "The file can’t be larger than 25 MB." : undefined
             }
             send={async (file, options) => {
-              const { file: savedFile } = await upload(file, options);
-              if (savedFile) toast(`Directory updated: ${resultOf(savedFile)}.`);
+              const { data, notes } = await upload(file, options);
+              if (data.file) toast([`Directory updated: ${resultOf(data.file)}.`, ...notes].join(" "));
             }}
           />
         </ForRole>
@@ -59,10 +59,10 @@ function DirectoryCard() {
 function useUploadDirectory() {
   const client = useQueryClient();
   return useSentFile(async (file, options) => {
-    const { data } = await call("POST Schools/UploadDirectory", { upload: file }, options);
+    const { data, notes } = await call("POST Schools/UploadDirectory", { upload: file }, options);
     client.setQueryData(directoryQuery.queryKey, data);
     await Promise.all(["schools", "borrowers"].map((kind) => client.invalidateQueries({ queryKey: [kind] })));
-    return data;
+    return { data, notes };
   });
 }
 

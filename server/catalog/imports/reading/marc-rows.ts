@@ -15,7 +15,23 @@ import { marcCells, marcLayout } from "./row.rules.ts";
 const maxRecordSize = 4 * 1024 * 1024;
 
 /** Files of MARC 21 records. */
-export const marcRecords = { begins: beginsAsMarc, layout: marcLayout, rows: marcRows };
+export const marcRecords = {
+  name: "MARC 21 records",
+  begins: beginsAsMarc,
+  objectionTo: objectionToMarc,
+  layout: marcLayout,
+  rows: marcRows,
+};
+
+/** Explains why records in other forms of MARC can't be read; undefined for other files. */
+function objectionToMarc(head: Uint8Array): string | undefined {
+  const text = Buffer.from(head.subarray(0, 1000))
+    .toString("utf8")
+    .replace(/^\uFEFF/, "")
+    .trimStart();
+  if (/^<(\?xml|(\w+:)?(record|collection)\b)/i.test(text)) return importMessages.marcXml;
+  return /^=LDR\s/.test(text) ? importMessages.marcText : undefined;
+}
 
 /** Parses the records of a MARC file as its bytes stream in, in the columns of `marcLayout`; the first one is row 1. */
 async function* marcRows(bytes: AsyncIterable<Uint8Array>, db: Database): AsyncGenerator<TableRow[]> {
