@@ -258,6 +258,8 @@ test("a SKU that lost its zero in a spreadsheet gets it back in one action", asy
   await expect(results.filter({ hasText: "1 title already in the inventory, kept as is" })).toBeVisible({
     timeout: 30_000,
   });
+});
+
 test("a clerk sees how a file from an old spreadsheet is read, and changes where its column names are", async ({
   page,
 }) => {

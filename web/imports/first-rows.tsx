@@ -86,7 +86,7 @@ function useFormatChoice(importId: number, onRead: (read: FirstRows) => void) {
   const [problem, setProblem] = useState<{ name: keyof TableFormat; message: string }>();
   const { mutate, variables, isPending } = useMutation({
     mutationFn: async ({ choice }: { name: keyof TableFormat; choice: FormatChoice }) =>
-      client.fetchQuery(firstRowsQuery(importId, choice)),
+      client.query(firstRowsQuery(importId, choice)),
     onMutate: () => setProblem(undefined),
     onSuccess: (read) => {
       client.setQueryData(firstRowsQuery(importId, read.format).queryKey, read);
@@ -145,8 +145,8 @@ function Rows({ read: { format, rows, columns, notes } }: { read: FirstRows }) {
           {note}
         </p>
       ))}
-      {/* wider than a phone: it scrolls, also by keyboard */}
-      <div className={styles.frame} role="region" aria-label="First rows of the file" tabIndex={0}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- wider than a phone, so it scrolls by keyboard */}
+      <section className={styles.frame} aria-label="First rows of the file" tabIndex={0}>
         <table className={styles.table}>
           <caption>
             <VisuallyHidden>First rows of the file</VisuallyHidden>
@@ -168,7 +168,7 @@ function Rows({ read: { format, rows, columns, notes } }: { read: FirstRows }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       {hidden > 0 && (
         <p className={styles.words}>
           {hidden === 1 ? "1 more column is" : `${hidden} more columns are`} listed below with the others.

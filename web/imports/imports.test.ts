@@ -100,6 +100,7 @@ it("column matching ignores the hidden number of copies when a column provides i
 
 it("column matching sends typed text in the API's format", () => {
   expect(bodyOf(values)).toEqual({
+    format: { encoding: "UTF-8", delimiter: "comma", headerRow: 1 },
     fields: ["title", null, "tags"],
     existing: "skip",
     unknown: "fault",
