@@ -184,6 +184,7 @@ describe("a CSV as spreadsheets and people make it", () => {
     const result = await fixture.show(body.id);
     expect(result).toMatchObject({ format, columns: [{ name: "Column 1" }, { name: "Column 2" }] });
     expect((await fixture.rowsOf(body.id)).map(({ draft }) => draft)).toMatchObject([
+      null, // the row above them, which has another number of columns
       { title: "Title" },
       { title: "Niños" },
       { title: "¿Cuántos?" },
@@ -424,7 +425,7 @@ describe("an unusable file", () => {
     [
       "bytes",
       Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * 7919) % 251)),
-      "This isn’t a CSV file, or MARC 21 records in UTF-8. Save the list as CSV UTF-8, then upload that file.",
+      "This isn’t a CSV file or MARC 21 records. Save the list as CSV UTF-8, then upload that file.",
     ],
     ["nothing", "", "The file is empty."],
     ["a header alone", "Title,SKU\r\n\r\n", "The file has a header but no rows."],

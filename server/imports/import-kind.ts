@@ -66,9 +66,11 @@ export type UndoneRows = Pick<ImportUndone, "removed" | "restored" | "copies"> &
 
 /** A format other than a table, with fixed columns. */
 export type RecordFormat = {
-  /** Such as "MARC 21 records in UTF-8". */
+  /** Such as "MARC 21 records". */
   name: string;
   begins: (head: Uint8Array) => boolean;
+  /** Explains why a file in a related format can't be read; undefined for other files. */
+  objectionTo: (head: Uint8Array) => string | undefined;
   layout: Layout;
   rows: (bytes: AsyncIterable<Uint8Array>, db: Database) => AsyncGenerator<TableRow[]>;
 };

@@ -41,11 +41,12 @@ const remarksOf = (rows: readonly CheckedLoan[]) =>
   rows.map(({ outcome, remarks }) => [outcome, ...remarks.map(({ message }) => message)]);
 
 async function newImport(checked: readonly CheckedLoan[]): Promise<number> {
+  const format = { encoding: "UTF-8", delimiter: "comma", headerRow: 1 };
   const file = { of: "loans", user_id: clerk.userId, file_name: "loans.csv", state: "saving", uploaded_at: clock.at };
   const settings = { fields: loanFieldNames, existing: "skip", unknown: "fault", defaults };
   const { import_id: importId } = await db
     .insertInto("imports")
-    .values({ ...file, kind: "csv", encoding: "UTF-8", delimiter: "comma", settings: JSON.stringify(settings) })
+    .values({ ...file, kind: "csv", format: JSON.stringify(format), settings: JSON.stringify(settings) })
     .returning("import_id")
     .executeTakeFirstOrThrow();
   const rows = checked.map(({ remarks: _remarks, ...row }) => ({ ...row, key: String(row.row), faults: [] }));

@@ -48,9 +48,10 @@ it("a calendar saved as CSV has its dates in any usual spelling, and its first u
 });
 
 it("a calendar with a title above its columns, in Mac Roman with semicolons, is read, and the title is mentioned", async () => {
-  const file = Buffer.from("Our district, 2026-27\rDate;Holiday\r11/11/2026;D\x92a de los Veteranos\r", "latin1");
+  const rows = "11/11/2026;D\x92a de los Veteranos\r11/26/2026;D\x92a de Acci\x97n de Gracias\r";
+  const file = Buffer.from(`Our district, 2026-27\rDate;Holiday\r${rows}`, "latin1");
   expect((await read("mac.csv", file)).data).toMatchObject({
-    entries: [{ from: "2026-11-11", about: "Día de los Veteranos" }],
+    entries: [{ about: "Día de los Veteranos" }, { about: "Día de Acción de Gracias" }],
     notes: ["We skipped the row above the column names."],
   });
 });

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { parse } from "csv-parse/sync";
 import * as z from "zod";
+import { importMessages } from "#contract/wire/messages.ts";
 import { projectRoot } from "#server/platform/project-root.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { TableRow } from "#server/platform/tables/table.rules.ts";
