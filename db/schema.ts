@@ -51,9 +51,11 @@ export interface AccountNames {
 }
 
 export interface Accounts {
+  awaits_password: Generated<boolean>;
   created_at: Generated<Timestamp>;
   disabled_at: Timestamp | null;
   has_two_step: Generated<boolean>;
+  invited_at: Timestamp | null;
   language: Generated<string>;
   password_hash: string | null;
   user_id: Generated<number>;
@@ -146,6 +148,7 @@ export interface Borrowers {
   city: string;
   email_address: string;
   mailbox_confirmed_at: Timestamp | null;
+  mailbox_confirmed_by: Generated<string>;
   name: string;
   phone_number: string;
   registered_at: Generated<Timestamp>;

@@ -6,6 +6,7 @@ export const jobKinds = [
   "answer-reset-request",
   "import",
   "undo-import",
+  "invite-borrowers",
   "rewrite-search-words",
   "count-loans",
   "write-reminders",

@@ -8,6 +8,7 @@ export const mailKinds = [
   "reset",
   "opt-in",
   "confirm-mailbox",
+  "borrower-invitation",
   "welcome",
   "account-changed",
   "account-blocked",

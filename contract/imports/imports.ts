@@ -47,7 +47,7 @@ export const importFault = z.object({
 export type ImportFault = z.output<typeof importFault>;
 
 /** The fields whose words a library matches to its own. */
-export const wordFields = ["category", "subject", "grade", "language", "school", "district"] as const;
+export const wordFields = ["category", "subject", "grade", "language", "school"] as const;
 export type WordField = (typeof wordFields)[number];
 
 /**

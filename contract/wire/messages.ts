@@ -31,6 +31,12 @@ export const importMessages = {
     `A quotation mark opened in row ${row} is never closed, so nothing after it can be read. Fix that row and upload the file again.`,
   titleNotMatched: "Choose the column that holds the title.",
   noSuchField: (name: string) => `There’s no field "${name}". Match the column to one of the fields on this page.`,
+  borrowerNotMatched: "Choose the column that holds the name, or those with the first and last names.",
+  emailNotMatched: "Choose the column that holds the email address.",
+  emailTwice: (row: number) =>
+    `This email address is already in row ${row}. Each borrower needs their own, because invitations go there.`,
+  emailAddedMeanwhile: "Someone registered with this email address after the check.",
+  noSuchSchool: (name: string) => `There’s no school "${name}" in the directory.`,
   matchedTwice: (field: string) => `Only one column can be the ${field}.`,
   columnsDiffer: (columns: number) =>
     `The file has ${columns} ${columns === 1 ? "column" : "columns"}. Match each of them.`,

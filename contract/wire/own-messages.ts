@@ -145,6 +145,7 @@ export const subscriptionConfirmed = "You’re on the list.";
 export const unsubscribed = "You’re off the list.";
 export const mailLinkInvalid = "This link is no longer valid.";
 export const confirmationSent = "We’ve emailed you a link. It works for 14 days.";
+export const nobodyToInvite = "Everyone is invited already or has chosen a password.";
 export const confirmationsOff = "The library isn’t sending these links right now.";
 export const confirmationSentTo = (address: string) => `We emailed a confirmation link to ${address}.`;
 export const mailboxConfirmedAlready = "This email address is already confirmed.";

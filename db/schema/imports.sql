@@ -109,7 +109,7 @@ create index imported_records_of_order on imported_records (order_id) where orde
 
 -- Meanings of words that files use and the library doesn't know. Matched once; every import uses them.
 create table import_words (
-  field text not null check (field in ('category', 'subject', 'grade', 'language', 'school', 'district')),
+  field text not null check (field in ('category', 'subject', 'grade', 'language', 'school')),
   -- as compared: lower case, single spaces
   word text not null,
   -- the library's word; empty: ignore it

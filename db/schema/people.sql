@@ -11,6 +11,10 @@ create table accounts (
   user_type_id smallint not null check (user_type_id in (1, 2)),
   -- null: nobody can sign in to this account, such as a demonstration borrower's
   password_hash text,
+  -- An import added this account with a password that nobody knows, and its owner hasn't chosen one yet.
+  awaits_password boolean not null default false,
+  -- when its owner was last emailed an invitation to choose one
+  invited_at timestamptz,
   created_at timestamptz not null default now(),
   -- the language of this person's email: the one they chose, or last used the site in
   language text not null default 'en' check (language in ('en', 'es')),
@@ -20,6 +24,7 @@ create table accounts (
   has_two_step boolean not null default false
 );
 create unique index accounts_user_name_key on accounts (lower(user_name));
+create index accounts_awaiting_password on accounts (user_id) where awaits_password;
 create index accounts_user_name_beginning on accounts (lower(user_name) text_pattern_ops);
 
 -- A token names a row here, which can be revoked before the token expires. The row has only a hash of the token's id.
@@ -103,6 +108,7 @@ create table schools (
 );
 create index schools_words on schools using gin (words) where is_open;
 create index schools_by_name on schools (name_key, district_key);
+create index schools_like_name on schools using gin (name_key gin_trgm_ops) where is_open;
 create index schools_of_district on schools (district_code);
 
 -- Uploaded school directories. The newest is the current one.
@@ -131,6 +137,8 @@ create table borrowers (
   registered_at timestamptz not null default now(),
   -- when the borrower confirmed their email address
   mailbox_confirmed_at timestamptz,
+  -- how: they followed a link, said so on the phone, or an import had the address from the library's own list
+  mailbox_confirmed_by text not null default 'link' check (mailbox_confirmed_by in ('link', 'phone', 'import')),
   -- A clerk changed the email address, so we send no password reset link there before this time.
   resets_from timestamptz,
   -- A blocked borrower can't order and sees the reason.

@@ -12,10 +12,10 @@ export async function aPhoto(width = 1200, height = 1600): Promise<PickedFile> {
   return { name: "the cover.jpg", mimeType: "image/jpeg", buffer: await picture.jpeg().toBuffer() };
 }
 
-/** Uploads a file in one of the import page's cards and ends on the page of its import. */
-export async function uploadFile(page: Page, file: PickedFile, card = "Import titles"): Promise<void> {
-  const region = page.getByRole("region", { name: card });
-  await region.getByLabel(/^Choose a(nother)? file/).setInputFiles(file);
+/** Uploads a file from the import page and ends on the page of its import. */
+export async function uploadFile(page: Page, file: PickedFile, of = "titles"): Promise<void> {
+  const field = page.getByRole("group", { name: `File of ${of}` });
+  await field.getByLabel(/^Choose a(nother)? file/).setInputFiles(file);
   await expect(page.getByRole("heading", { level: 1, name: file.name, exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/import\/\d+$/);
 }

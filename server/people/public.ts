@@ -5,6 +5,7 @@ export { newMailboxLink } from "./accounts/mailbox.ts";
 export { isMailboxConfirmed } from "./accounts/mailbox.queries.ts";
 export { areColleagues } from "./borrowers/colleagues.queries.ts";
 export { calendarOfBorrower, calendarsOfOrders } from "./calendars/calendars.queries.ts";
+export { borrowerImports } from "./imports/borrower-imports.ts";
 export { replaceSecretKey } from "./sessions/replace-secret-key.ts";
 export { keyIdsOfSecrets } from "./staff/staff.queries.ts";
 export { resetTwoStep, withProof } from "./staff/two-step.ts";

@@ -16,12 +16,16 @@ type Settings = Partial<Omit<calls.ImportSettings, "defaults">> & {
 };
 
 /** Builds the application with an administrator who imports files; background work runs on demand. */
-export async function importsFixture() {
+export async function importsFixture(of: calls.ImportOf = "titles") {
   const fixture = await testApp();
   const admin = await anAdmin(fixture, { userName: "cataloger" });
 
   const upload = (content: string | Uint8Array, fileName = "titles.csv") =>
-    fixture.call(calls.uploadImport, { upload: new File([Buffer.from(content)], fileName) }, admin.token);
+    fixture.call(
+      calls.uploadImport,
+      { query: { of }, upload: new File([Buffer.from(content)], fileName) },
+      admin.token,
+    );
 
   const jobs = [
     importJob({ ...fixture, perform: (job: Job) => doWork({ ...fixture, kinds: importKinds }, job) }),

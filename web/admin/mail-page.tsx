@@ -77,6 +77,7 @@ const names: Record<JobKind, string> = {
   "answer-reset-request": "Handle password resets",
   import: "Check and save imports",
   "undo-import": "Undo imports",
+  "invite-borrowers": "Invite imported borrowers",
   "rewrite-search-words": "Update search for renamed subjects and grades",
   "count-loans": "Count the most borrowed titles",
   "write-reminders": "Write reminders",

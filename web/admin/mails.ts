@@ -16,6 +16,10 @@ export const kindWords: Record<MailKind, { name: string; when: string }> = {
     name: "Confirm email address",
     when: "Sent to a new email address, or when the borrower asks. The email about the first order has this link, too.",
   },
+  "borrower-invitation": {
+    name: "Invitation to a borrower",
+    when: "Sent by staff after an import of borrowers, with a link to choose a password.",
+  },
   welcome: {
     name: "Welcome",
     when: "Sent once, after a borrower confirms their email address. Explains how borrowing works.",

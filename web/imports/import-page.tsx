@@ -201,6 +201,7 @@ function Saved({ detail, view }: OneImportProps) {
         {another}
         {canBeUndone && <UndoButton detail={detail} view={view} />}
       </Row>
+      {view.AfterSave && counts.added > 0 && <view.AfterSave detail={detail} />}
       {detail.notes.length > 0 && <Notes detail={detail} view={view} />}
       {counts.faulty > 0 && isFileKept && <Faults detail={detail} />}
     </Stack>

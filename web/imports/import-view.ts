@@ -58,4 +58,6 @@ export type ImportView = {
   Checked?: ComponentType<{ detail: ImportDetail }>;
   /** More ways on after a save. */
   Next?: ComponentType<{ detail: ImportDetail }>;
+  /** What is left to do with the records, below the results of a save. */
+  AfterSave?: ComponentType<{ detail: ImportDetail }>;
 };

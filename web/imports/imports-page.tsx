@@ -68,7 +68,7 @@ export function ImportsPage() {
   );
 }
 
-function UploadCard({ view: { of, upload: card, fields } }: { view: ImportView }) {
+function UploadCard({ view: { of, many, upload: card, fields } }: { view: ImportView }) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const upload = useSentFile(async (file, options) => {
@@ -81,7 +81,7 @@ function UploadCard({ view: { of, upload: card, fields } }: { view: ImportView }
       <p className={styles.words}>{card.lead}</p>
       <FileField
         id={`${of}File`}
-        label="File"
+        label={`File of ${many}`}
         hint={card.hint}
         accept={card.accept}
         objection={({ size }) =>

@@ -50,7 +50,14 @@ export async function keepLanguage(db: Database, userId: number, language: Langu
 
 export type BorrowerFields = Omit<
   Insertable<Borrowers>,
-  "blocked_at" | "block_reason" | "borrower_id" | "mailbox_confirmed_at" | "registered_at" | "user_id" | "words"
+  | "blocked_at"
+  | "block_reason"
+  | "borrower_id"
+  | "mailbox_confirmed_at"
+  | "mailbox_confirmed_by"
+  | "registered_at"
+  | "user_id"
+  | "words"
 >;
 
 export const borrowerColumns = [

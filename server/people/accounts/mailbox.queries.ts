@@ -69,10 +69,15 @@ export async function confirmMailbox(tx: Transaction, tokenHash: Buffer, now: Da
 }
 
 /** Confirms the mailbox of a user who followed another emailed link. */
-export async function confirmMailboxOfUser(tx: Transaction, userId: number, now: Date): Promise<void> {
+export async function confirmMailboxOfUser(
+  tx: Transaction,
+  userId: number,
+  now: Date,
+  by: "link" | "phone" = "link",
+): Promise<void> {
   await tx
     .updateTable("borrowers")
-    .set({ mailbox_confirmed_at: now })
+    .set({ mailbox_confirmed_at: now, mailbox_confirmed_by: by })
     .where("user_id", "=", userId)
     .where("mailbox_confirmed_at", "is", null)
     .execute();
@@ -85,7 +90,7 @@ export async function confirmMailboxOfUser(tx: Transaction, userId: number, now:
 export async function unconfirmMailbox(tx: Transaction, borrowerId: number, resetsFrom: Date | null): Promise<void> {
   await tx
     .updateTable("borrowers")
-    .set({ mailbox_confirmed_at: null, resets_from: resetsFrom })
+    .set({ mailbox_confirmed_at: null, mailbox_confirmed_by: "link", resets_from: resetsFrom })
     .where("borrower_id", "=", borrowerId)
     .execute();
   await tx.deleteFrom("mailbox_links").where("borrower_id", "=", borrowerId).execute();
@@ -191,7 +196,7 @@ export async function voidReset(tx: Transaction, userId: number): Promise<void> 
 export async function setPasswordHash(tx: Transaction, userId: number, passwordHash: string) {
   const owner = await tx
     .updateTable("accounts")
-    .set({ password_hash: passwordHash })
+    .set({ password_hash: passwordHash, awaits_password: false })
     .where("user_id", "=", userId)
     .returning(["user_name as userName", "user_type_id as userTypeId"])
     .executeTakeFirstOrThrow();

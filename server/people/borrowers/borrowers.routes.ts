@@ -1,4 +1,5 @@
 import { borrowersCsv as borrowersCsvCall } from "#contract/people/accounts.ts";
+import * as files from "#contract/people/borrower-files.ts";
 import * as calls from "#contract/people/borrowers.ts";
 import * as callers from "#contract/orders/callers.ts";
 import { ownMessages } from "#contract/wire/messages.ts";
@@ -7,6 +8,7 @@ import { serve } from "#server/http/serve.ts";
 import { today } from "#server/platform/clock.ts";
 import type { NounParts } from "#server/parts.ts";
 import type { FastifyInstance } from "fastify";
+import { requestInvitations, showInvitations } from "../imports/invite.ts";
 import { attemptLimits } from "../accounts/attempt-limits.ts";
 import { anonymizeBorrower } from "./anonymize.ts";
 import { callersWith } from "./borrowers.queries.ts";
@@ -46,6 +48,11 @@ export function borrowersRoutes(app: FastifyInstance, parts: NounParts): void {
   serve(app, calls.sendBorrowerReset, async ({ params }, { session }) => ({
     message: ownMessages.resetLinkSent(await sendReset(db, params.id, editorOf(session), timeZone)),
   }));
+  serve(app, files.getInvitations, async ({ query }) => ({ data: await showInvitations(db, query.importId) }));
+  serve(app, files.inviteBorrowers, async ({ body }, { session }) => {
+    await requestInvitations(db, body, actorOf(session));
+    return { data: await showInvitations(db, body.importId) };
+  });
   serve(app, calls.sendConfirmationTo, async ({ params }, { session }) => ({
     message: await sendConfirmationTo({ ...parts, limits }, params.id, actorOf(session)),
   }));

@@ -41,7 +41,7 @@ export async function registerCaller(
 }
 
 /** Makes "rosa.diaz" from rosa.diaz@school.example, then "rosa.diaz2" and so on, then random endings. */
-function userNameFrom(emailAddress: string, tries: number): string {
+export function userNameFrom(emailAddress: string, tries: number): string {
   const name = emailAddress.split("@")[0]?.replace(/[^A-Za-z0-9._-]/g, "") || "borrower";
   const suffix = tries === 1 ? "" : tries < 10 ? String(tries) : randomBytes(3).toString("hex");
   return name.slice(0, maxUserName - suffix.length) + suffix;

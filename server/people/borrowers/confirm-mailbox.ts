@@ -38,7 +38,7 @@ export async function confirmByPhone(
     const borrower = found(await lockBorrower(tx, borrowerId));
     const mailbox = found(await mailboxOfUser(tx, borrower.user_id));
     if (mailbox.is_confirmed) return;
-    await confirmMailboxOfUser(tx, borrower.user_id, actor.at);
+    await confirmMailboxOfUser(tx, borrower.user_id, actor.at, "phone");
     await welcome(tx, mailbox, configuration, actor.at);
     const after = { "Email address confirmed by phone": mailbox.email_address };
     await recordActivity(tx, actor, { call: confirmCall.call, ...subjectOf(borrower), before: null, after });

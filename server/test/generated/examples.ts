@@ -114,6 +114,8 @@ export function calendarExamples(fixture: TestApp, admin: { token: string }) {
   };
 }
 
+let importedCount = 0;
+
 export function importExamples(fixture: TestApp, admin: { token: string }) {
   const workOnAll = () =>
     runDueJobs(fixture.db, [
@@ -138,7 +140,27 @@ export function importExamples(fixture: TestApp, admin: { token: string }) {
     return id;
   }
 
+  async function importedBorrowers(): Promise<number> {
+    importedCount += 1;
+    const lines = [
+      "Name,Email,Phone,School,School district,Street,City,State,ZIP",
+      `Rosa Lee,rosa.lee${importedCount}@school.example,559-555-0134,Oak,Valley Unified,1 Elm St,Fresno,CA,93701`,
+    ];
+    const upload = new File([lines.join("\n")], "borrowers.csv");
+    const { body } = await fixture.call(uploadImport, { query: { of: "borrowers" }, upload }, admin.token);
+    const fields = body.data.columns.map(({ field }) => field);
+    await fixture.call(matchImport, { params: { id: body.id }, body: { fields } }, admin.token);
+    await workOnAll();
+    await fixture.call(saveImport, { params: { id: body.id }, body: { rows: "all" } }, admin.token);
+    await workOnAll();
+    return body.id;
+  }
+
   return {
+    "POST Borrowers/Invite": async (): Promise<Example> => ({
+      good: { body: { importId: await importedBorrowers() } },
+      bad: { body: { importId: 999_999 } },
+    }),
     "POST Import/UploadFile": async (): Promise<Example> => ({
       good: { upload: new Blob(["Title\nA title"]) },
       bad: { upload: new Blob(["%PDF-1.7"]) },

@@ -37,6 +37,7 @@ const rows: Record<MailKind, string | Record<string, Event>> = {
   "opt-in":
     "Goes to an address that signed up for the mailing list, without an account; it asks for confirmation itself.",
   "confirm-mailbox": "Has the confirmation link.",
+  "borrower-invitation": "Goes only to confirmed mailboxes of imported borrowers.",
   welcome: "Written when the link is followed or staff confirm by phone, so the mailbox is confirmed by then.",
   "account-changed": {
     "its password changes": (who) =>

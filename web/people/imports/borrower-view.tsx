@@ -1,0 +1,96 @@
+import type { ImportWord } from "#contract/imports/imports.ts";
+import {
+  type BorrowerFileField,
+  borrowerFieldNames,
+  type KeptBorrowerReason,
+  maxImportedBorrowers,
+} from "#contract/people/borrower-files.ts";
+import type { FieldView, ImportView } from "#web/imports/import-view.ts";
+import { InvitationsCard } from "./invitations.tsx";
+
+const help: Record<BorrowerFileField, string> = {
+  name: "The whole name, as “Rosa Díaz” or “Díaz, Rosa”. Or match the first and last names.",
+  firstName: "For a file with first and last names in two columns.",
+  lastName: "For a file with first and last names in two columns.",
+  emailAddress: "Required in every row; each borrower needs their own.",
+  phoneNumber: "At least 10 characters.",
+  schoolName: "We look it up in the state’s school directory. Others stay as typed.",
+  schoolDistrict: "You can leave it out for schools whose name is in the directory only once.",
+  county: "Helps us suggest schools. It isn’t saved, because the directory knows it.",
+  address: "For a file with the whole address in one column: 12 Elm St, Fresno, CA 93701.",
+  street: "Where to ship.",
+  city: "Without a city and ZIP, we use those of the school in the directory.",
+  state: "Such as CA.",
+  zip: "Five digits, or nine.",
+  language: "English, unless it says Spanish.",
+  number: "A number your previous system used. It becomes a note that only staff can see.",
+  notes: "Only staff can see them.",
+};
+
+const keptReasons: Record<KeptBorrowerReason, string> = {
+  password: "They chose a password.",
+  edited: "Their information was changed.",
+  used: "They have an order, a cart, a place on a waitlist, or a new note.",
+};
+
+const fields: readonly FieldView[] = borrowerFields().map((name) => ({
+  name,
+  label: borrowerFieldNames[name],
+  help: help[name],
+  mayRepeat: name === "notes" || name === "street",
+}));
+
+function borrowerFields(): BorrowerFileField[];
+function borrowerFields(): string[] {
+  return Object.keys(borrowerFieldNames);
+}
+
+/** Imports of borrowers, as staff see them. */
+export const borrowerView: ImportView = {
+  of: "borrowers",
+  one: "borrower",
+  many: "borrowers",
+  place: "among the borrowers",
+  home: { to: "/admin/borrowers", label: "Go to the borrowers" },
+  fields,
+  missingField: (matched) => {
+    if (!matched.includes("name") && !matched.includes("lastName"))
+      return "Choose the column that holds the name, or those with the first and last names.";
+    return matched.includes("emailAddress") ? undefined : "Choose the column that holds the email address.";
+  },
+  upload: {
+    heading: "Import borrowers",
+    lead: "Upload your list of borrowers as CSV, and invite them to choose a password once it’s saved. Nobody is emailed before.",
+    hint: `CSV, up to ${maxImportedBorrowers.toLocaleString("en-US")} rows.`,
+    accept: ".csv,.tsv,.txt,text/csv",
+    sample: {
+      fileName: "sample-borrowers.csv",
+      lines: [
+        "First name,Last name,Email,Phone,School,School district,Street,City,State,ZIP,Notes",
+        "Rosa,Díaz,rosa.diaz@school.example,(559) 555-0134,Lincoln Elementary,Fresno Unified,12 Elm St,Fresno,CA,93701,Prefers morning deliveries",
+        "Sam,Lee,sam.lee@school.example,559-555-0187,Roosevelt High,Fresno Unified,4250 E Tulare St,Fresno,CA,93702,",
+      ],
+    },
+  },
+  duplicates: {
+    known: "Existing borrower",
+    why: "the email address is the same (skipped unless you choose otherwise), or the name and the school are.",
+  },
+  mark: "Email",
+  notes: { heading: "Notes", column: "Note" },
+  words: {
+    heading: "Schools that aren’t in the directory",
+    lead: "Choose what each means, or keep it as typed.",
+    labels: { school: "School" },
+    nothing: "Keep it as typed",
+    useNames: () => namesOf,
+  },
+  linkTo: (borrowerId) => `/admin/borrowers/${borrowerId}`,
+  nameOf: ({ name }) => name,
+  undoExplanation:
+    "Borrowers it added will be removed. Those who have chosen a password, ordered, or changed since then are kept and listed.",
+  keptReasons,
+  AfterSave: InvitationsCard,
+};
+
+const namesOf = ({ choices }: ImportWord) => choices;
