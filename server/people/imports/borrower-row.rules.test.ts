@@ -25,7 +25,7 @@ it("an address in one column is taken apart, and one that can’t be stays whole
 
 it("columns are proposed by what lists of borrowers call them", () => {
   const names = ["Patron", "E-mail", "Telephone", "Site", "LEA", "Zip Code", "Patron ID", "Favorite color"];
-  expect(proposedFields(names, borrowerColumns)).toEqual([
+  expect(proposedFields(names, borrowerColumns, () => [])).toEqual([
     "name",
     "emailAddress",
     "phoneNumber",
