@@ -32,7 +32,7 @@ test("a center brings its 120 open loans along, and scans one back in", async ({
   await clerk.enter(page);
   await page.setViewportSize(wide);
   await page.goto("/admin/import");
-  await uploadFile(page, aSheet("loans.csv", list), "Import open loans");
+  await uploadFile(page, aSheet("loans.csv", list), "loans");
   await page.getByRole("button", { name: "Check the file" }).click();
   await expect(page.getByRole("heading", { name: "Check results" })).toBeVisible({ timeout: 30_000 });
   const results = page.getByRole("main").getByRole("listitem");

@@ -38,7 +38,7 @@ export function ImportsPage() {
   return (
     <Page
       heading="Import and export"
-      lead="Bring in titles and open loans from spreadsheets or a library system, or export the collection."
+      lead="Bring in titles, borrowers, and open loans from spreadsheets or a library system, or export the collection."
       back={<BackLink to="/admin/inventorylist">Back to Inventory</BackLink>}
     >
       <div className={styles.ways}>
