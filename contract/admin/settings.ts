@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { largest } from "../catalog/codes.ts";
 import { ownMessages } from "../wire/messages.ts";
-import { proof } from "../people/own-account.ts";
+import { proof, proofRules } from "../people/own-account.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { optionalText, text, version, whole } from "../wire/text.ts";
 
@@ -98,6 +98,6 @@ export const getSettings = endpoint("GET Settings/Get", { access: "manager", ans
 export const saveSettings = endpoint("POST Settings/Save", {
   access: "manager",
   body: z.extend(z.partial(proof), { ...wire, senderName: text(), version }),
-  rules: settingRules,
+  rules: z.extend(z.partial(proofRules), settingRules.shape),
   answer: { data: settings },
 });
