@@ -48,7 +48,7 @@ export function ImportsPage() {
         <Card heading="Export the collection">
           <p className={styles.words}>
             Download every title and its copies, one row per title, as a CSV for Excel or LibreOffice. Pictures aren’t
-            included. You can edit the file and import it again. Other library systems read MARC 21.
+            included. You can edit the file and import it again. Choose MARC 21 for another library system.
           </p>
           <Row>
             <DownloadButton file={() => call("GET Import/ExportCollection", {})} done="Collection exported.">

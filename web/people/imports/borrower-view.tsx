@@ -60,7 +60,7 @@ export const borrowerView: ImportView = {
   },
   upload: {
     heading: "Import borrowers",
-    lead: "Upload your list of borrowers as CSV, and invite them to choose a password once it’s saved. Nobody is emailed before.",
+    lead: "Upload your list of borrowers as CSV. Nobody gets an email until you invite them to choose a password.",
     hint: `CSV, up to ${maxImportedBorrowers.toLocaleString("en-US")} rows.`,
     accept: ".csv,.tsv,.txt,text/csv",
     sample: {
