@@ -130,7 +130,8 @@ const waiting = async () => {
  */
 const makeDue = async (killedAt = new Date(0)) => {
   await sql`
-    update jobs set run_at = least(run_at, now()), leased_until = least(leased_until, now())
+    update jobs set run_at = least(run_at, now()),
+      leased_until = case when lease is not null then least(leased_until, now()) end
     where kind = 'write-notice' and state = 'waiting' and (lease is null or started_at < ${killedAt})`.execute(db);
   return waiting();
 };
