@@ -191,7 +191,7 @@ describe("a label sheet", () => {
 it("a sheet of Chinese titles takes almost no processor time from the library's process", async () => {
   const hanzi = Array.from({ length: 150 }, (_, at) => String.fromCodePoint(0x4e00 + 97 * at)).join("");
   const { copyIds: ids } = await anItem(fixture, 1, { title: hanzi, referenceNumber: "H1" });
-  const inventoryItemIds = Array.from({ length: 600 }, () => ids[0] ?? 0);
+  const inventoryItemIds = Array.from({ length: 120 }, () => ids[0] ?? 0);
   const input = { inventoryItemIds, template: "5160", startAt: 1, offsetX: 0, offsetY: 0 } as const;
   const time = await processorTime(async () => expect((await request(input)).statusCode).toBe(200));
   const copies = await copiesByIds(fixture.db, ids);
