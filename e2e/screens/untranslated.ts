@@ -9,7 +9,7 @@ const letters = /\p{L}{2}/u;
 const day = new RegExp(
   "^\\d{1,2} (ene|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic) \\d{4}$|" +
     "^\\d{1,2} de (enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre) de \\d{4}$|" +
-    "^(lun|mar|mié|jue|vie|sáb|dom), \\d{1,2} de (ene|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic), \\d{2}:\\d{2}$",
+    "^(lun|mar|mié|jue|vie|sáb|dom), \\d{1,2} de (ene|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic), \\d{1,2}:\\d{2} [ap]\\. m\\.$",
 );
 const plain = (text: string) => text.replace(/\s+/g, " ").trim().toLowerCase();
 
