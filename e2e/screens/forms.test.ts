@@ -86,8 +86,8 @@ const forms: readonly FormRow[] = [
       await (await clerkOf(address)).enter(page);
       await page.goto("/admin/import");
       const sheet = aSheet("every-form.csv", [
-        ["Title", "Shelf"],
-        ["Kept", "A1"],
+        ["Title", "Shelf", "Category", "Subject"],
+        ["Kept", "A1", "Book", "Safety"],
       ]);
       await uploadFile(page, sheet);
       await page.getByLabel("Field for Shelf").selectOption({ label: "Tags" });
