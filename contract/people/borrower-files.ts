@@ -13,7 +13,6 @@ export const borrowerFieldNames = {
   phoneNumber: "Phone",
   schoolName: "School",
   schoolDistrict: "School district",
-  county: "County",
   address: "Address in one column",
   street: "Street",
   city: "City",

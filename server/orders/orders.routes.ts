@@ -51,6 +51,7 @@ export function orderRoutes(app: FastifyInstance, nounParts: NounParts): void {
   renewalRoutes(app, parts, actorOf);
   dateRoutes(app, parts);
   reminderRoutes(app, parts, actorOf);
+  importedLoanRoutes(app, parts);
 }
 
 type ActorOf = (session: Session) => { userId: number; at: Date };
@@ -252,13 +253,16 @@ function dateRoutes(app: FastifyInstance, parts: Parts): void {
   );
 }
 
+function importedLoanRoutes(app: FastifyInstance, { db }: Parts): void {
+  serve(app, getPackagesToImport, async ({ params: { id }, query: { page = 1, pageSize = 25 } }) =>
+    found(await packagesToImport(db, id, { page, pageSize })),
+  );
+}
+
 function reminderRoutes(app: FastifyInstance, { db, configuration }: Parts, actorOf: ActorOf): void {
   serve(app, changes.sendReminders, async ({ body }, { session }) => ({
     data: await remindOfOrders(db, body.orderIds, actorOf(session), configuration.timeZone),
   }));
-  serve(app, getPackagesToImport, async ({ params: { id }, query: { page = 1, pageSize = 25 } }) =>
-    packagesToImport(db, id, { page, pageSize }),
-  );
   serve(app, reminders.getReminderSteps, async () => ({ data: await showReminderSteps(db) }));
   serve(app, reminders.saveReminderSteps, async ({ body }, { session }) => {
     await saveReminderSteps(db, body, actorOf(session));

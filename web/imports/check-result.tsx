@@ -92,7 +92,7 @@ function Unsaid({ detail: { columns, settings, findings } }: { detail: ImportDet
   );
 }
 
-function Verdict({ detail: { counts, kind }, view }: Props) {
+function Verdict({ detail: { counts, kind, words }, view }: Props) {
   const hasChanges = changesSomething(counts);
   if (counts.faulty === 0 && hasChanges)
     return <Alert tone="success">Every {rowOf(kind)} is valid. Nothing is saved yet.</Alert>;
@@ -103,7 +103,9 @@ function Verdict({ detail: { counts, kind }, view }: Props) {
     <Alert tone="warning" title={`${rows} can’t be saved as is.`}>
       {hasChanges
         ? "You can save the valid rows now and the others after you fix them, or fix the file and upload it again. "
-        : "Nothing else to save. Fix the file and upload it again. "}
+        : words.some(({ value }) => value === null)
+          ? "Match the words below, or fix the file and upload it again. "
+          : "Nothing else to save. Fix the file and upload it again. "}
       {view.Settings &&
         `To fill all empty ${kind === "marc" ? "fields" : "cells"} with one value, choose ${kind === "marc" ? "Change the settings" : "Change the columns"}.`}
     </Alert>

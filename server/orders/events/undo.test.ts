@@ -199,7 +199,7 @@ describe("the email about a check-in", () => {
     expect(await mailsOf(order.orderId, 121)).toEqual(["order-shipped", "order-returned", "order-changed"]);
   });
 
-  it("still goes out if the order is set to Returned meanwhile and that is undone", async () => {
+  it("still goes out if the order is set to Returned afterward and that is undone", async () => {
     const order = await shipOrder();
     expect(await mailsOf(order.orderId, 121)).toEqual(["order-shipped"]);
     await checkIn(order);

@@ -203,12 +203,14 @@ export async function importedOrdersById(db: Database, ids: readonly number[]): 
   return rows;
 }
 
-/** Returns a page of the packages that a checked list would add. */
+/** Returns a page of the packages that a checked list would add; undefined if there is no such list. */
 export async function packagesToImport(
   db: Database,
   importId: number,
   { page, pageSize }: { page: number; pageSize: number },
-): Promise<{ data: PackageToImport[]; total: number }> {
+): Promise<{ data: PackageToImport[]; total: number } | undefined> {
+  const list = db.selectFrom("imports").select("import_id").where("import_id", "=", importId).where("of", "=", "loans");
+  if (!(await list.executeTakeFirst())) return undefined;
   const { rows } = await sql<PackageToImport & { total: number }>`
     with packages as materialized (
       select min(row_number) as first_row, (draft ->> 'borrowerId')::integer as borrower_id, draft ->> 'shipped' as shipped,

@@ -17,7 +17,6 @@ const storedDraft = z.object({
   phoneNumber: z.string(),
   schoolName: z.string(),
   schoolDistrict: z.string(),
-  county: z.string(),
   address: z.object({ street: z.string(), city: z.string(), state: z.string(), zip: z.string() }),
   language: z.enum(languages),
   note: z.string(),

@@ -15,7 +15,6 @@ const otherNames: Partial<Record<BorrowerFileField, readonly string[]>> = {
   phoneNumber: ["phone number", "telephone", "tel", "work phone", "cell", "mobile"],
   schoolName: ["school name", "school site", "site", "organization", "agency", "location"],
   schoolDistrict: ["district", "district name", "lea"],
-  county: ["county name"],
   address: ["address", "full address", "mailing address", "shipping address", "school address"],
   street: ["street address", "address 1", "address line 1", "address1"],
   city: ["town"],
@@ -51,7 +50,6 @@ export type BorrowerInput = {
   phoneNumber: string;
   schoolName: string;
   schoolDistrict: string;
-  county: string;
   address: { street: string; city: string; state: string; zip: string };
   language: LanguageCode;
   note: string;
@@ -72,7 +70,6 @@ export function readBorrower(row: TableRow, layout: BorrowerLayout, faults: RowF
     phoneNumber: text("phoneNumber"),
     schoolName: text("schoolName"),
     schoolDistrict: text("schoolDistrict"),
-    county: text("county").replace(/ county$/i, ""),
     address: {
       street: text("street") || parts.street,
       city: text("city") || parts.city,

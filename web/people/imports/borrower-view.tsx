@@ -16,7 +16,6 @@ const help: Record<BorrowerFileField, string> = {
   phoneNumber: "At least 10 characters.",
   schoolName: "We look it up in the state’s school directory. Others stay as typed.",
   schoolDistrict: "You can leave it out for schools whose name is in the directory only once.",
-  county: "Helps us suggest schools. It isn’t saved, because the directory knows it.",
   address: "For a file with the whole address in one column: 12 Elm St, Fresno, CA 93701.",
   street: "Where to ship.",
   city: "Without a city and ZIP, we use those of the school in the directory.",
