@@ -1,5 +1,5 @@
 import type { ImportedRecord } from "#contract/imports/undo-import.ts";
-import type { Database, Transaction } from "#server/platform/database.ts";
+import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import type { Actor } from "#server/platform/record-activity.ts";
 import { sql } from "kysely";
 import type { BorrowerInput } from "./borrower-row.rules.ts";
@@ -32,9 +32,21 @@ export async function schoolsOfWords(db: Database, words: readonly string[]): Pr
 }
 
 const maxChoices = 6;
+const wordsAtOnce = 20; // a statement has a time limit
 
 /** Returns the open schools most like each word, best first. */
 export async function schoolsLikeWords(db: Database, words: readonly string[]): Promise<Map<string, string[]>> {
+  const choices = new Map<string, string[]>();
+  for (let start = 0; start < words.length; start += wordsAtOnce) {
+    const batch = words.slice(start, start + wordsAtOnce);
+    for (const row of await inTransaction(db, (tx) => likeWords(tx, batch))) choices.set(row.word, row.choices);
+  }
+  return choices;
+}
+
+async function likeWords(tx: Transaction, words: readonly string[]): Promise<{ word: string; choices: string[] }[]> {
+  // by default, each "… Elementary" is like every other
+  await sql`select set_config('pg_trgm.similarity_threshold', '0.45', true)`.execute(tx);
   const { rows } = await sql<{ word: string; choices: string[] }>`
     with input as materialized (
       select word, school_key(word) as key, school_key(split_part(word, ',', 1)) as name from unnest(${[...words]}::text[]) as word
@@ -44,8 +56,8 @@ export async function schoolsLikeWords(db: Database, words: readonly string[]): 
       select ${wordOf} as choice, school_id, similarity(name_key, input.name) + similarity(name_key || ' ' || district_key, key) as likeness
       from schools where is_open and name_key % input.name order by likeness desc, school_id limit ${sql.lit(maxChoices)}
     ) as near
-    group by word`.execute(db);
-  return new Map(rows.map(({ word, choices }) => [word, choices]));
+    group by word`.execute(tx);
+  return rows;
 }
 
 export type KnownBorrower = { borrowerId: number; email: string; name: string; school: string };
