@@ -4,9 +4,9 @@ import { id, pageNumber, pageSize } from "../wire/text.ts";
 
 /** What a column in a list of open loans can map to, with the names that lists often use. Each row is one copy. */
 export const loanFields = {
-  label: { label: "Label", otherNames: ["copy label", "barcode", "copy", "item"] },
+  label: { label: "Label", otherNames: ["copy label", "barcode", "item"] },
   sku: { label: "SKU Number", otherNames: ["sku", "reference number", "item number", "item no", "number", "code"] },
-  copyNumber: { label: "Copy number", otherNames: ["copy no", "copy num", "copy #"] },
+  copyNumber: { label: "Copy number", otherNames: ["copy no", "copy num"] },
   email: { label: "Email address", otherNames: ["email", "e mail", "borrower email", "teacher email", "mail"] },
   name: {
     label: "Borrower’s name",

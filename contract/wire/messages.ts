@@ -45,8 +45,11 @@ export const importMessages = {
   gaveUp:
     "Nothing was saved because the import was interrupted several times. Upload the file again. If this keeps happening, ask for help.",
   undoGaveUp: "The undo was interrupted several times. Try again to undo the rest.",
-  missingColumns: (columns: number, header: number) =>
-    `This row has ${columns} ${columns === 1 ? "column" : "columns"}, but the header has ${header}.`,
+  moreColumns: (columns: number, header: number) => `This row has ${columns} columns, but the header has ${header}.`,
+  shortRows: (rows: number) =>
+    rows === 1
+      ? "1 row ends before the last column. Its missing cells are read as empty."
+      : `${rows.toLocaleString("en-US")} rows end before the last column. Their missing cells are read as empty.`,
   noSuch: (what: string, word: string, choices: readonly string[]) =>
     `There’s no ${what} "${word}" here.${choices.length <= 8 ? ` Choose from ${choices.join(", ")}.` : ""}`,
   oneLanguage: (cell: string, name: string) =>

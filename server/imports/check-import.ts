@@ -25,12 +25,14 @@ export async function checkImport(
   const counts = { ...noCounts };
   const report = reporter(db, work);
   let rowsDone = 0;
+  let shortRows = 0;
   let writing: Promise<unknown> = Promise.resolve(); // the database writes while the next rows are read
   try {
     for await (const { rows, bytesDone } of rowsOfFile(db, file, kind)) {
       for (let start = 0; start < rows.length; start += batchSize) {
         const batch = rows.slice(start, start + batchSize);
         rowsDone += batch.length;
+        shortRows += batch.filter(({ cells }) => cells.length < file.columns.length).length;
         if (rowsDone > kind.maxRows) throw new UnreadableFile(importMessages.tooManyRows(kind.maxRows));
         const checkedRows = await check(batch);
         for (const row of checkedRows) words.add(row.words ?? []);
@@ -55,7 +57,8 @@ export async function checkImport(
   const reasons = await queries.frequentReasons(db, work.importId);
   await inTransaction(db, async (tx) => {
     await writeWords(tx, work.importId, listed);
-    await writeFindings(tx, work.importId, { remarks: [], zeros: null, ...found, reasons });
+    const remarks = [...(shortRows > 0 ? [importMessages.shortRows(shortRows)] : []), ...(found?.remarks ?? [])];
+    await writeFindings(tx, work.importId, { zeros: found?.zeros ?? null, remarks, reasons });
     await endWork(tx, work, { state: "checked", counts: finalCounts, rowsTotal: rowsDone, message: null });
   });
 }

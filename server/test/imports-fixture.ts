@@ -15,9 +15,10 @@ type Settings = Partial<Omit<calls.ImportSettings, "defaults">> & {
   format?: TableFormat;
 };
 
-/** Builds the application with an administrator who imports files; background work runs on demand. */
-export async function importsFixture(of: calls.ImportOf = "titles") {
+/** Builds the application with an administrator who imports files, now or at an instant; background work runs on demand. */
+export async function importsFixture(of: calls.ImportOf = "titles", at?: Date) {
   const fixture = await testApp();
+  if (at) fixture.clock.move(at.getTime() - fixture.clock.now().getTime());
   const admin = await anAdmin(fixture, { userName: "cataloger" });
 
   const upload = (content: string | Uint8Array, fileName = "titles.csv") =>

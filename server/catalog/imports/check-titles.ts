@@ -101,7 +101,7 @@ async function joinCopies({ db, file, layout }: Check): Promise<string[]> {
   const copies = `${rows.toLocaleString("en-US")} ${rows === 1 ? "row is another copy" : "rows are other copies"}`;
   const of = `of ${titles.toLocaleString("en-US")} ${titles === 1 ? "title" : "titles"}`;
   return [
-    `${copies} ${of}, because only the SKU Number differs. To import each row as a title, add a column Copies with 1 in each row.`,
+    `${copies} ${of}, because ${layout.fields.includes("referenceNumber") ? "only the SKU Number" : "nothing else"} differs. To import each row as a title, add a column Copies with 1 in each row.`,
   ];
 }
 

@@ -107,8 +107,8 @@ export async function joinSameTitles(db: Database, importId: number, maxCopies: 
         first_value(key) over same as title_key,
         first_value(draft ->> 'shelfLocation') over same as title_shelf,
         row_number() over same as place
-      from import_rows where import_id = ${importId} and outcome = 'add' and key is not null
-      window same as (partition by draft - 'shelfLocation' - 'newCopies' - 'copies' order by row_number)
+      from import_rows where import_id = ${importId} and outcome = 'add'
+      window same as (partition by key is null, draft - 'shelfLocation' - 'newCopies' - 'copies' order by row_number)
     ),
     copies as (select * from places where place between 2 and ${maxCopies}),
     joined as (delete from import_rows using copies

@@ -1,20 +1,26 @@
 import { type LoanField, loanFieldNames, loanFields, missingLoanField } from "#contract/orders/loan-files.ts";
 import { importLimits } from "#contract/wire/size-limits.ts";
 import type { CheckedRow, ImportKind } from "#server/imports/public.ts";
-import { cellsOfRow, type Layout, type RowFault } from "#server/platform/tables/columns.rules.ts";
+import { cellsOfRow, type Layout, type NamedField, type RowFault } from "#server/platform/tables/columns.rules.ts";
 import { dateOrderOf } from "#server/platform/tables/dates.rules.ts";
 import type { TableRow } from "#server/platform/tables/table.rules.ts";
 import { beginCheck, checkLoans, type LoanCheck } from "./check-loans.ts";
 import { dayNow, importedOrdersById, loanSettings } from "./imported-loans.queries.ts";
-import { columnOf, type LoanRow } from "./loan-row.rules.ts";
+import { columnOf, copyNumberIn, type LoanRow } from "./loan-row.rules.ts";
 import { saveLoans } from "./save-loans.ts";
 import { undoLoans } from "./undo-loans.ts";
+
+/** "Copy #" can be a label or a number. */
+const sometimes: Partial<Record<LoanField, Pick<NamedField, "possibleNames" | "fits">>> = {
+  label: { possibleNames: ["copy"], fits: (value) => copyNumberIn(value) === undefined },
+  copyNumber: { possibleNames: ["copy"] },
+};
 
 /** Imports of the loans that were open when the library moved in: orders that are already shipped. */
 export const loanImports: ImportKind = {
   of: "loans",
   maxRows: importLimits.rows,
-  fields: loanFieldNames.map((name) => ({ name, ...loanFields[name] })),
+  fields: loanFieldNames.map((name) => ({ name, ...loanFields[name], ...sometimes[name] })),
   objectionToFields: missingLoanField,
   words: { fields: [], objectionTo: async () => undefined },
   openCheck: async (db, _file, { layout, at }) => {

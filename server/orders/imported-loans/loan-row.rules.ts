@@ -3,6 +3,7 @@ import { limits } from "#contract/catalog/codes.ts";
 import { type LoanField, loanFields } from "#contract/orders/loan-files.ts";
 import { dayAfter, daysBetween } from "#contract/orders/business-days.ts";
 import type { Layout } from "#server/platform/tables/columns.rules.ts";
+import { changedCode } from "#server/platform/tables/damage.rules.ts";
 import { type DateOrder, readDate, unreadDate } from "#server/platform/tables/dates.rules.ts";
 
 /** Returns the name of a field's column in the file, or of a column that can replace it, or the field's label. */
@@ -53,6 +54,8 @@ export function readLoan(cells: LoanRow["cells"], { today, loanDays, dateOrder }
   const shipped = dayIn("shipped") ?? (usualShipDate < today ? usualShipDate : today);
   if (shipped > today) errors.push({ field: "shipped", message: says.notShippedYet(cells.shipped) });
   else if (due && shipped > due) errors.push({ field: "shipped", message: says.shippedLate });
+  const changed = changedCode(cells.tracking);
+  if (changed !== undefined) errors.push({ field: "tracking", message: changed });
   if (cells.tracking.length > limits.line) errors.push({ field: "tracking", message: says.trackingTooLong });
   return { label: labelIn(cells, errors), due: due ?? "", shipped, tracking: cells.tracking };
 }
@@ -62,10 +65,12 @@ function labelIn({ label, sku, copyNumber }: LoanRow["cells"], errors: Remark[])
   if (label !== "") return label;
   if (sku === "") errors.push({ field: "label", message: says.labelMissing });
   if (sku === "" || copyNumber === "") return sku;
-  const number = /^\D{0,10}(?<digits>\d{1,6})(?:\.0+)?$/.exec(copyNumber)?.groups?.["digits"];
+  const number = copyNumberIn(copyNumber);
   if (number === undefined) errors.push({ field: "copyNumber", message: says.copyNumber(copyNumber) });
   return number === undefined ? "" : `${sku} copy ${number}`;
 }
+
+export const copyNumberIn = (cell: string) => /^\D{0,10}(\d{1,6})(?:\.0+)?$/.exec(cell)?.[1];
 
 /** A copy as it is now. `order` is the one that has it. */
 export type CopyNow = {

@@ -1,7 +1,7 @@
 import type ical from "ical.js";
 import { dayAfter } from "#contract/orders/business-days.ts";
 import { calendarLimits } from "#contract/people/calendars.ts";
-import { type DaysOfFile, type FileEntry, isDay, isTooLong, type LeftOut } from "./file-entries.ts";
+import { atATime, type DaysOfFile, type FileEntry, isDay, isTooLong, type LeftOut } from "./file-entries.ts";
 
 type Library = Pick<typeof ical, "Property" | "Recur" | "Time">;
 type Property = InstanceType<Library["Property"]>;
@@ -93,7 +93,7 @@ function readEvent(properties: Properties, timeZone: string): Event | LeftOut {
   if (!start || (first("dtend") && !end)) return leaveOut("It has a date that doesn’t exist.");
   const isMarked = /^true$/i.test(textOf(first("x-microsoft-cdo-alldayevent")));
   const days = wholeDays(start, end ?? endOf(start, textOf(first("duration")), isMarked), timeZone);
-  if (!days) return leaveOut("It starts or ends at a time of day.");
+  if (!days) return leaveOut(atATime);
   if (isTooLong(days.from, days.end)) return leaveOut("It’s longer than a year.");
   const excluded = properties("exdate").flatMap(({ jCal }) => jCal.slice(3).map((value) => String(value).slice(0, 10)));
   const rule = textOf(first("x-rule")).replace(/;$/, "");

@@ -8,6 +8,8 @@ export type LeftOut = { about: string; from: string; why: string };
 
 export type DaysOfFile = { entries: FileEntry[]; leftOut: LeftOut[] };
 
+export const atATime = "It starts or ends at a time of day.";
+
 const maxLength = 366; // days
 export const isTooLong = (from: string, end: string) => end > dayAfter(from, maxLength);
 

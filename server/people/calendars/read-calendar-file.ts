@@ -2,7 +2,8 @@ import * as z from "zod";
 import { dayAfter } from "#contract/orders/business-days.ts";
 import { calendarLimits, type readCalendarFile, type ReadDays } from "#contract/people/calendars.ts";
 import { cut } from "#contract/wire/cut.ts";
-import { readTable } from "#server/platform/tables/read-table.ts";
+import { decoderOf, encodingOf } from "#server/platform/tables/encoding.rules.ts";
+import { notesOn, readTable } from "#server/platform/tables/read-table.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { entriesOfTable, isColumnOfDays } from "./days-of-table.ts";
 import { entriesOfCalendar } from "./events-of-calendar.ts";
@@ -23,28 +24,35 @@ const maxLeftOut = 100;
  */
 export async function run(input: unknown): Promise<ReadFile> {
   const { bytes, today, timeZone } = task.parse(input);
-  const isCalendar = /BEGIN:VCALENDAR/i.test(new TextDecoder().decode(bytes.subarray(0, 2000)));
+  const { text, notes } = textOf(bytes);
+  const isCalendar = /BEGIN:VCALENDAR/i.test(text.slice(0, 2000));
   const window = windowAround(today);
   const table = isCalendar ? undefined : await readTable(bytes, calendarLimits.entries, isColumnOfDays);
-  const result = table
-    ? entriesOfTable(table)
-    : await entriesOfCalendar(textOf(bytes).normalize("NFC"), { ...window, timeZone });
+  const result = table ? entriesOfTable(table) : await entriesOfCalendar(text, { ...window, timeZone });
   if (typeof result === "string") throw unusable(result);
   const { entries, leftOut } = daysOfEntries(result, window);
   if (entries.length === 0) {
     const sentence = "The file has no all-day dates from last year on. Export the district’s calendar as .ics or CSV.";
     throw unusable([sentence, ...leftOut.slice(0, 1).map(({ about, why }) => `${about}: ${why}`)].join(" "));
   }
-  return { entries, left: leftOut.length, leftOut: leftOut.slice(0, maxLeftOut), notes: table?.notes ?? [] };
+  return { entries, left: leftOut.length, leftOut: leftOut.slice(0, maxLeftOut), notes: table?.notes ?? notes };
 }
 
-function textOf(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes, { stream: true }); // without it, Node 20 decodes as Latin-1
-  }
+function textOf(bytes: Uint8Array): { text: string; notes: string[] } {
+  const whole = bytes.includes(0) ? bytes : unfolded(bytes); // UTF-16 has zeros
+  const { encoding, strays } = encodingOf(whole);
+  const decode = decoderOf(encoding);
+  return { text: `${decode(whole)}${decode()}`.normalize("NFC"), notes: notesOn({ headerRow: 1 }, strays) };
 }
+
+/** Joins folded lines before they're decoded, because some programs fold in the middle of a letter (RFC 5545, 3.1). */
+const unfolded = (bytes: Uint8Array) =>
+  Buffer.from(
+    Buffer.from(bytes)
+      .toString("latin1")
+      .replace(/(?:\r\n?|\n)[ \t]/g, ""),
+    "latin1",
+  );
 
 export function windowAround(today: string) {
   const year = Number(today.slice(0, 4));

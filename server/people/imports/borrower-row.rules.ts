@@ -11,14 +11,24 @@ const otherNames: Partial<Record<BorrowerFileField, readonly string[]>> = {
   name: ["full name", "borrower", "borrower name", "patron", "patron name", "contact", "contact name", "teacher"],
   firstName: ["first", "given name", "fname"],
   lastName: ["last", "surname", "family name", "lname"],
-  emailAddress: ["email address", "e mail", "e mail address", "mail"],
-  phoneNumber: ["phone number", "telephone", "tel", "work phone", "cell", "mobile"],
-  schoolName: ["school name", "school site", "site", "organization", "agency", "location"],
+  emailAddress: ["email address", "e mail", "e mail address", "e mail 1 value", "mail"],
+  phoneNumber: ["phone number", "telephone", "tel", "work phone", "business phone", "phone 1 value", "cell", "mobile"],
+  schoolName: [
+    "school name",
+    "school site",
+    "site",
+    "organization",
+    "organization name",
+    "company",
+    "agency",
+    "location",
+  ],
   schoolDistrict: ["district", "district name", "lea"],
   address: ["address", "full address", "mailing address", "shipping address", "school address"],
-  street: ["street address", "address 1", "address line 1", "address1"],
-  city: ["town"],
-  zip: ["zip code", "zipcode", "postal code"],
+  street: ["street address", "address 1", "address line 1", "address1", "business street", "address 1 street"],
+  city: ["town", "business city", "address 1 city"],
+  state: ["business state", "address 1 region"],
+  zip: ["zip code", "zipcode", "postal code", "business postal code", "address 1 postal code"],
   language: ["language", "preferred language"],
   number: ["borrower number", "patron number", "patron id", "borrower id", "id", "number", "card number", "barcode"],
   notes: ["note", "comments", "comment", "remarks"],
@@ -57,7 +67,8 @@ export type BorrowerInput = {
 
 export function readBorrower(row: TableRow, layout: BorrowerLayout, faults: RowFault[]): BorrowerInput {
   const values = new Map<BorrowerFileField, string>();
-  for (const { field, value } of cellsOfRow(row.cells, layout, faults)) {
+  for (const { field, value: cell } of cellsOfRow(row.cells, layout, faults)) {
+    const value = field === "street" ? cell.replace(/,?\s*[\r\n]\s*/g, ", ") : cell;
     const before = values.get(field);
     values.set(field, before === undefined ? value : `${before}${field === "notes" ? "\n" : ", "}${value}`);
   }

@@ -46,8 +46,11 @@ const maxLength = 200;
 
 /** Returns a school, null for a district or county office, or an error sentence. */
 function readRow(cells: readonly string[], header: readonly string[]): DirectoryRow | string | null {
+  const placeOf = (name: Name) => header.indexOf(name.toLowerCase());
+  const end = columns.find((name) => placeOf(name) >= cells.length); // such as of a file that wasn't downloaded to its end
+  if (end) return `The row ends before its ${end}.`;
   const cell = (name: Name) => {
-    const value = (cells[header.indexOf(name.toLowerCase())] ?? "").replaceAll("\0", "").trim().replace(/\s+/g, " ");
+    const value = (cells[placeOf(name)] ?? "").replaceAll("\0", "").trim().replace(/\s+/g, " ");
     return /^(no data|information not available)$/i.test(value) ? "" : value;
   };
   const cdsCode = cell("CDSCode");

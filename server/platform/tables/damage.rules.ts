@@ -16,16 +16,18 @@ export function lostValue(cell: string): string | undefined {
   return undefined;
 }
 
-const scientific = /^(\d(?:\.\d+)?)E\+(\d{1,3})$/i;
+const scientific = /^(\d(?:[.,]\d+)?)E\+(\d{1,3})$/i;
 
 /** Explains a number or code that a spreadsheet changed: "1E+05", "8360.0", or "5-Mar"; undefined for others. */
 export function changedCode(cell: string): string | undefined {
   const text = cell.trim();
   const [, digits = "", exponent] = scientific.exec(text) ?? [];
   if (exponent !== undefined) {
-    const [length, known] = [Number(exponent) + 1, digits.replace(".", "")];
+    const [length, known] = [Number(exponent) + 1, digits.replace(/\D/, "")];
     const number =
-      length <= 6 ? String(Number(text)) : `a number of ${length} digits that begins with ${known.replace(/0+$/, "")}`;
+      length <= 6
+        ? String(Number(text.replace(",", ".")))
+        : `a number of ${length} digits that begins with ${known.replace(/0+$/, "")}`;
     return `${quoted(text)} was probably ${number}, which a spreadsheet shortened. ${typeAgain}`;
   }
   const [, whole] = /^(\d+)\.0+$/.exec(text) ?? [];

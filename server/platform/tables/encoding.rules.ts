@@ -195,6 +195,13 @@ export class EncodingEvidence {
   }
 }
 
+/** Returns the encoding of a whole file, and how many bytes of UTF-8 are read as Windows-1252. */
+export function encodingOf(bytes: Uint8Array): ReturnType<EncodingEvidence["result"]> {
+  const evidence = new EncodingEvidence();
+  evidence.add(bytes);
+  return evidence.result();
+}
+
 /** The usual encoding, and by how much another one has to be more likely. */
 const singleBytes: readonly [SingleByte, number][] = [
   ["Windows-1252", 0],

@@ -9,7 +9,7 @@ import {
 import { importMessages } from "#contract/wire/messages.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { CsvError, parse } from "csv-parse";
-import { decoderOf, EncodingEvidence } from "./encoding.rules.ts";
+import { decoderOf, encodingOf } from "./encoding.rules.ts";
 import { objectionToTable } from "./file-kind.rules.ts";
 import * as rules from "./table.rules.ts";
 import type { FileRow, IsName, TableRow, TableShape } from "./table.rules.ts";
@@ -30,7 +30,8 @@ export async function* textOf(bytes: Pieces<Uint8Array>, encoding: Encoding): As
 
 /**
  * Parses the rows of a table as its text streams in, below the column names. Blank rows are counted and skipped. A row
- * with a different number of columns is an error. More than `maxRows`, blank ones included, are unreadable.
+ * with more columns is an error; one with fewer has empty cells at its end, which Excel doesn't save in each row. More than
+ * `maxRows`, blank ones included, are unreadable.
  */
 export async function* rowsOfTable(
   text: Pieces<string>,
@@ -42,9 +43,8 @@ export async function* rowsOfTable(
 }
 
 function checkedRow({ row, cells }: FileRow, width: number): TableRow {
-  if (cells.length >= width && rules.lastFilled(cells) <= width)
-    return { row, cells: cells.slice(0, width), faults: [] };
-  return { row, cells, faults: [{ column: "", message: importMessages.missingColumns(cells.length, width) }] };
+  if (rules.lastFilled(cells) <= width) return { row, cells: cells.slice(0, width), faults: [] };
+  return { row, cells, faults: [{ column: "", message: importMessages.moreColumns(cells.length, width) }] };
 }
 
 async function* fileRows(
@@ -155,9 +155,7 @@ export async function readTable(bytes: Uint8Array, maxRows: number, isName: IsNa
   const unusable = (sentence: string) => new Refusal({ kind: "unusable-file" }, { sentence });
   const objection = objectionToTable(bytes);
   if (objection) throw unusable(objection);
-  const evidence = new EncodingEvidence();
-  evidence.add(bytes);
-  const { encoding, strays } = evidence.result();
+  const { encoding, strays } = encodingOf(bytes);
   try {
     const head = { bytes: bytes.subarray(0, 2 * pieceSize), isPart: bytes.length > 2 * pieceSize, encoding, isName };
     const { format, width, names } = await firstRowsOf(head);
@@ -171,7 +169,7 @@ export async function readTable(bytes: Uint8Array, maxRows: number, isName: IsNa
 }
 
 /** Says what the detection left out or changed. */
-export function notesOn({ headerRow }: TableFormat, strays: number): string[] {
+export function notesOn({ headerRow }: Pick<TableFormat, "headerRow">, strays: number): string[] {
   const skipped = headerRow === 2 ? "the row" : `the ${headerRow - 1} rows`;
   return [
     ...(headerRow > 1 ? [`We skipped ${skipped} above the column names.`] : []),

@@ -67,12 +67,12 @@ describe("a table", () => {
     });
   });
 
-  it("has another number of columns in a row that is wrong, not in the table", async () => {
+  it("has more columns in a row that is wrong, not in the table", async () => {
     const { rows } = await readTable(Buffer.from("Title,SKU\nOne,B1\nSalt, sugar,B2\nTeeth\n"), 10, isName);
     expect(rows.map(({ faults }) => faults[0]?.message)).toEqual([
       undefined,
       "This row has 3 columns, but the header has 2.",
-      "This row has 1 column, but the header has 2.",
+      undefined, // Excel leaves out empty cells at the end of some rows
     ]);
   });
 

@@ -1,6 +1,6 @@
 import type { Delimiter, TableFormat } from "#contract/wire/table-format.ts";
 
-/** A row as numbered in a spreadsheet; with faults, its cells can't be used. */
+/** A row as numbered in a spreadsheet, which can end before the last column; with faults, its cells can't be used. */
 export type TableRow = {
   row: number;
   cells: readonly string[];
