@@ -106,7 +106,9 @@ export const everyList: readonly List[] = [
   { path: () => "/api/Import/ExportMarc", as: "clerk" },
 ];
 
-/** The end shows whether a response is whole: of JSON, a CSV, or a MARC record. */
+/** The last characters of JSON, a CSV, and a MARC record. */
+const ends = ["}", "\n", "\u001D"];
+
 type ListResponse = { path: string; status: number; bytes: number; isWhole: boolean };
 
 /** Requests each list `times` times, all at once, and reads the responses without storing them. */
@@ -134,7 +136,7 @@ function read(address: string, path: string, token: string | undefined): Promise
       });
       answer.on("error", () => undefined); // "close" follows
       answer.on("close", () =>
-        resolve({ path, status: answer.statusCode ?? 0, bytes, isWhole: answer.complete && /[}\n\u001D]/.test(last) }),
+        resolve({ path, status: answer.statusCode ?? 0, bytes, isWhole: answer.complete && ends.includes(last) }),
       );
     });
     request.on("error", () => resolve({ path, status: 0, bytes, isWhole: false }));
