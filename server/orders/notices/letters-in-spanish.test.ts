@@ -79,6 +79,7 @@ const letters: Record<string, (language: LanguageCode) => Letter> = {
       { title: "Removed", before: 1, after: 0 },
     ]),
   canceled: (language) => canceledLetter(order(language), "4712"),
+  "canceled, with days": (language) => canceledLetter({ ...order(language), days }, ""),
   "lost and damaged": (language) => owedLetter({ language, items: [owedItem("lost", 2450), owedItem("damaged", 0)] }),
   "due soon": (language) => dueSoonLetter(order(language)),
   overdue: (language) => overdueLetter([order(language)]),

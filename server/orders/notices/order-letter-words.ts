@@ -84,6 +84,7 @@ const english = {
     text: "This order is canceled, so nothing will be shipped.",
     reason: "Reason",
     note: "If you didn’t expect this, please reply to this email or call the library.",
+    calendar: "The attached file removes the dates from your calendar.",
     more: "Find something new",
   },
   correction: {
@@ -203,6 +204,7 @@ const spanish: typeof english = {
     text: "Este pedido está cancelado, así que no le enviaremos nada.",
     reason: "Motivo",
     note: "Si no lo esperaba, responda a este mensaje o llame a la biblioteca, por favor.",
+    calendar: "El archivo adjunto quita las fechas de su calendario.",
     more: "Buscar algo nuevo",
   },
   correction: {

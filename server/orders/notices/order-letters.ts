@@ -184,6 +184,7 @@ function wholeLetter(order: OrderFacts, { preview, text }: { preview: string; te
 export function canceledLetter(order: OrderFacts, reason: string): Letter {
   const { order: name, number, canceled } = wordsIn(order.language);
   const { subject, preview, heading, text, note, more } = canceled;
+  const { calendar } = calendarOf(order, order.days?.mailBackBy ?? null);
   const reasonBlocks: Block[] = reason
     ? [
         { is: "heading", text: canceled.reason },
@@ -201,8 +202,9 @@ export function canceledLetter(order: OrderFacts, reason: string): Letter {
       titles(order),
       ...reasonBlocks,
       { is: "button", label: more, path: "/user/home" },
-      { is: "note", text: note },
+      { is: "note", text: calendar ? `${note} ${canceled.calendar}` : note },
     ],
+    ...(calendar && { calendar: { ...calendar, isCanceled: true } }),
   };
 }
 
@@ -254,6 +256,7 @@ export function correctionLetter(order: OrderFacts, mistake: Mistake): Letter {
       titles(order),
       { is: "button", label: viewOrder, path: `/user/vieworder/${id}` },
     ],
+    ...(mistake === "cancel" && calendarOf(order, order.days?.mailBackBy ?? null)),
   };
 }
 

@@ -202,6 +202,53 @@ describe("an email", () => {
   });
 });
 
+it("a canceled order for teaching dates leaves the borrower’s calendar, and comes back if it was canceled by mistake", async () => {
+  const dates = "teachFrom=2026-05-11&teachTo=2026-05-15";
+  const { id: orderId } = await fixture.reserve(reader, [[title, 1]], dates);
+  /** Returns the method of the latest email's calendar file, its events, their versions, and its other lines. */
+  const calendarNow = async () => {
+    const mails = await fixture.mails({ after: 121, about: orderId });
+    const newest = found(mails.at(-1));
+    const message = { messageId: "1", from, to: { name: "", address: newest.to_address } };
+    const at = fixture.clock.at;
+    const bytes = await composeMail({ ...message, letter: newest.letter, head, at });
+    const [file] = (await simpleParser(bytes)).attachments;
+    const lines = file?.content.toString("utf8").replaceAll("\r\n ", "").split("\r\n") ?? [];
+    const values = (name: string) => lines.flatMap((line) => (line.startsWith(name) ? line.slice(name.length) : []));
+    return {
+      methods: [...values("METHOD:"), /; method=(\w+)/.exec(bytes.toString())?.[1]],
+      uids: values("UID:").toSorted(),
+      sequence: Math.min(...values("SEQUENCE:").map(Number)),
+      canceled: values("STATUS:CANCELLED").length,
+      organizers: new Set(values("ORGANIZER:")),
+      alarms: values("BEGIN:VALARM").length,
+    };
+  };
+  const added = await calendarNow();
+  expect(added).toMatchObject({
+    methods: ["PUBLISH", "PUBLISH"],
+    canceled: 0,
+    organizers: new Set([`mailto:${from.address}`]),
+  });
+  expect(added.uids).toHaveLength(4);
+  expect(await fixture.call(clerk, `POST Order/Cancel/${orderId}`, { reason: "Closed" })).toMatchObject({
+    isSuccess: true,
+  });
+  const removed = await calendarNow();
+  expect(removed).toMatchObject({
+    methods: ["CANCEL", "CANCEL"],
+    uids: added.uids,
+    canceled: 4,
+    alarms: 0,
+  });
+  expect(removed.organizers).toEqual(added.organizers);
+  expect(removed.sequence).toBeGreaterThan(added.sequence);
+  await fixture.undoLast(clerk, orderId);
+  const again = await calendarNow();
+  expect(again).toMatchObject({ methods: ["PUBLISH", "PUBLISH"], uids: added.uids, canceled: 0, alarms: 1 });
+  expect(again.sequence).toBeGreaterThan(removed.sequence);
+});
+
 /** Writes all waiting email and returns the last of a kind. */
 async function lastMail(kind: string) {
   const mails = await fixture.mails({ after: 3600 });

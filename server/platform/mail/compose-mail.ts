@@ -34,9 +34,9 @@ export async function composeMail({ messageId, from, to, letter, head, at }: Mai
     ...(calendar && {
       attachments: [
         {
-          filename: "due-date.ics",
-          contentType: "text/calendar; charset=utf-8; method=PUBLISH",
-          content: calendarFile(calendar, head, at),
+          filename: calendar.isCanceled ? "canceled-dates.ics" : "due-date.ics",
+          contentType: `text/calendar; charset=utf-8; method=${methodOf(calendar)}`,
+          content: calendarFile(calendar, from, head, at),
         },
       ],
     }),
@@ -46,12 +46,21 @@ export async function composeMail({ messageId, from, to, letter, head, at }: Mai
   return composer.compile().build();
 }
 
-/** Writes an all-day event with a reminder two days before (RFC 5545), at the library's return address. */
+type Calendar = NonNullable<Letter["calendar"]>;
+
+const methodOf = ({ isCanceled }: Calendar) => (isCanceled ? "CANCEL" : "PUBLISH");
+
+/**
+ * Writes an all-day event with a reminder two days before (RFC 5545), at the library's return address, or cancels it
+ * (RFC 5546). The sender is its organizer, because calendars let nobody else cancel it.
+ */
 function calendarFile(
-  { uid, sequence, day, summary, description, more = [] }: NonNullable<Letter["calendar"]>,
+  calendar: Calendar,
+  from: Mailbox,
   { siteName, postalAddress }: Letterhead,
   writtenAt: Date,
 ): string {
+  const { uid, sequence, day, summary, description, more = [], isCanceled = false } = calendar;
   const location = withName(siteName, postalAddress).split("\n").join(", ");
   const eventLines = (event: { uid: string; day: string; to: string; summary: string }, extraLines: string[]) => [
     "BEGIN:VEVENT",
@@ -62,7 +71,9 @@ function calendarFile(
     `DTEND;VALUE=DATE:${addDays(event.to, 1).replaceAll("-", "")}`,
     `SUMMARY:${escaped(event.summary)}`,
     `DESCRIPTION:${escaped(description)}`,
+    `ORGANIZER:mailto:${from.address}`,
     "TRANSP:TRANSPARENT",
+    ...(isCanceled ? ["STATUS:CANCELLED"] : []),
     ...extraLines,
     "END:VEVENT",
   ];
@@ -70,20 +81,24 @@ function calendarFile(
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
     "PRODID:-//Lending library//Mail//EN",
-    "METHOD:PUBLISH",
+    `METHOD:${methodOf(calendar)}`,
     ...more.flatMap((event) => eventLines(event, [])),
     ...eventLines({ uid, day, to: day, summary }, [
       ...(postalAddress === "" ? [] : [`LOCATION:${escaped(location)}`]),
-      "BEGIN:VALARM",
-      "ACTION:DISPLAY",
-      `DESCRIPTION:${escaped(summary)}`,
-      "TRIGGER:-P2D",
-      "END:VALARM",
+      ...(isCanceled ? [] : alarm(summary)),
     ]),
     "END:VCALENDAR",
   ];
   return `${lines.map(folded).join("\r\n")}\r\n`;
 }
+
+const alarm = (summary: string) => [
+  "BEGIN:VALARM",
+  "ACTION:DISPLAY",
+  `DESCRIPTION:${escaped(summary)}`,
+  "TRIGGER:-P2D",
+  "END:VALARM",
+];
 
 function escaped(text: string): string {
   return text

@@ -42,6 +42,8 @@ const calendar = z.object({
   description: z.string(),
   /** Related dates, from `day` to `to`, without a reminder. */
   more: z.array(z.object({ uid: z.string(), day: z.string(), to: z.string(), summary: z.string() })).optional(),
+  /** Removes the entries of earlier mails. */
+  isCanceled: z.boolean().optional(),
 });
 
 /** The content of a mail; all text is literal, without markup. */
