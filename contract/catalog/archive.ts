@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { item } from "./catalog.ts";
 import { endpoint } from "../wire/endpoint.ts";
-import { codeOrAll, id, idOrAll, idsUpTo, pageNumber, pageSize, text } from "../wire/text.ts";
+import { searchText } from "../desk/scans.ts";
+import { codeOrAll, id, idOrAll, idsUpTo, pageNumber, pageSize } from "../wire/text.ts";
 
 // An archived title or copy leaves lists and searches, but its orders, claims, and history stay. Archiving is idempotent.
 
@@ -34,7 +35,7 @@ export const unarchiveCopy = endpoint("POST Inventory/UnarchiveCopy/{inventoryIt
 const titleSearch = {
   access: "volunteer",
   query: z.object({
-    searchString: z._default(text(), ""),
+    searchString: searchText,
     categoryId: z._default(codeOrAll, 0),
     subjectId: z._default(codeOrAll, 0),
     gradeId: z._default(idOrAll, 0),

@@ -1,5 +1,6 @@
 import { largest } from "./codes.ts";
 import * as z from "zod/mini";
+import { searchText } from "../desk/scans.ts";
 import { bodyLimits } from "../wire/size-limits.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { flag, id, idOrAll, text, whole } from "../wire/text.ts";
@@ -60,28 +61,6 @@ export function labelsOnPage(template: LabelTemplate): number {
   return labelTemplates[template].columns * labelTemplates[template].rows;
 }
 
-const label = z.object({ inventoryItemId: whole(1, largest.integer), skuNumber: z.string() });
-export type Label = z.output<typeof label>;
-
-/** Encodes a copy's QR code as ASCII, because scanners only guess the encoding of other characters. */
-export function writeLabel({ inventoryItemId, skuNumber }: Label): string {
-  return JSON.stringify({ inventoryItemId, skuNumber }).replace(
-    /[^ -~]/g,
-    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
-}
-
-/** Parses the text of a QR code. Returns undefined for a code that isn't ours. */
-export function readLabel(text: string): Label | undefined {
-  try {
-    const read = label.safeParse(JSON.parse(text));
-    return read.success ? read.data : undefined;
-  } catch {
-    // not JSON, so not our code
-    return undefined;
-  }
-}
-
 const copies = z.array(id).check(z.maxLength(maxLabels, `cannot be more than ${maxLabels}`));
 const offset = z._default(
   z
@@ -119,7 +98,7 @@ export const getLabelCopies = endpoint("GET Labels/GetCopies", {
   access: "clerk",
   query: z.object({
     inventoryId: z._default(idOrAll, 0),
-    searchString: z._default(text(), ""),
+    searchString: searchText,
     includeLabeled: z._default(flag, false),
   }),
   answer: { data: z.array(labelCopy), total: z.number() },

@@ -5,6 +5,7 @@ import { languages } from "../site/languages.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { isMoney } from "../wire/money.ts";
 import { ownMessages } from "../wire/messages.ts";
+import { searchText } from "./scans.ts";
 import { id, idOrAll, idsUpTo, money, nameOrAll, optionalText, pageNumber, pageSize, text } from "../wire/text.ts";
 
 /** The first two kinds are for copies on loan, the others for returned copies. */
@@ -59,7 +60,7 @@ const listFilters = {
   state: z._default(nameOrAll(claimStates, `must be one of ${claimStates.join(", ")}`), ""),
   kind: z._default(nameOrAll(claimKinds, `must be one of ${claimKinds.join(", ")}`), ""),
   orderId: z._default(idOrAll, 0),
-  searchString: z._default(text(), ""),
+  searchString: searchText,
 };
 
 /**

@@ -3,6 +3,7 @@ import { limits } from "../catalog/codes.ts";
 import { bodyLimits } from "../wire/size-limits.ts";
 import { ownMessages } from "../wire/messages.ts";
 import { endpoint } from "../wire/endpoint.ts";
+import { searchText } from "./scans.ts";
 import { codeOrAll, flag, id, pageNumber, pageSize, text, whole } from "../wire/text.ts";
 
 /**
@@ -140,7 +141,7 @@ export const getInventoryCount = endpoint("GET InventoryCount/Get/{id}", {
 const scanInput = z.object({
   /** The browser creates this id, so that it can safely send a scan twice. */
   scanId: z.string().check(z.regex(/^[0-9a-f]{32}$/, "must be 32 hexadecimal digits")),
-  text: text(),
+  text: searchText,
   /** The shelf location where the scan happened; empty for the place of the inventory count. */
   place: z._default(text(limits.shelfLocation), ""),
   at: z.iso.datetime("must be an instant, YYYY-MM-DDThh:mm:ssZ"),

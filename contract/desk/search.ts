@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { orderSummary } from "../orders/orders.ts";
 import { endpoint } from "../wire/endpoint.ts";
+import { searchText } from "./scans.ts";
 import { dayOrNothing, flag, idOrAll, nameOrAll, pageNumber, pageSize, text } from "../wire/text.ts";
 
 /**
@@ -33,7 +34,7 @@ export type OrderWork = (typeof orderWorks)[number];
  * site's time zone.
  */
 const search = {
-  searchString: z._default(text(), ""),
+  searchString: searchText,
   school: z._default(text(), ""),
   statusId: z._default(idOrAll, 0),
   isOverdue: z._default(flag, false),
@@ -161,7 +162,7 @@ export type Matches = z.output<typeof matches>;
  */
 export const resolveText = endpoint("GET Desk/Resolve", {
   access: "volunteer",
-  query: z.object({ text: z._default(text(), "") }),
+  query: z.object({ text: searchText }),
   answer: { data: matches },
 });
 

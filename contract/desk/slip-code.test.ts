@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readLabel, writeLabel } from "#contract/catalog/labels.ts";
+import { readLabel, writeLabel } from "#contract/catalog/label-code.ts";
 import { readSlip, writeSlip } from "./slip-code.ts";
 
 it("a slip code is read as its order, and labels and other codes are not", () => {

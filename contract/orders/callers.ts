@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { borrowerBody, borrowerRules } from "#contract/people/accounts.ts";
 import { endpoint } from "#contract/wire/endpoint.ts";
-import { id, text } from "#contract/wire/text.ts";
+import { searchText } from "../desk/scans.ts";
+import { id } from "#contract/wire/text.ts";
 import { linesRules, requestedLines } from "./order-changes.ts";
 
 const caller = z.object({
@@ -23,7 +24,7 @@ export const maxCallers = 10;
  */
 export const findCallers = endpoint("GET Account/FindBorrowers", {
   access: "clerk",
-  query: z.object({ searchString: z._default(text(), "") }),
+  query: z.object({ searchString: searchText }),
   answer: { data: z.array(caller) },
 });
 

@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { languages } from "../site/languages.ts";
 import { copy, item } from "../catalog/catalog.ts";
 import { staffClaim } from "../desk/claims.ts";
+import { trackingNumber } from "../desk/scans.ts";
 import { swap } from "../desk/returns.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { ownMessages } from "../wire/messages.ts";
@@ -161,7 +162,7 @@ export type StaffOrder = z.output<typeof staffOrder>;
 const orderBody = z.object({
   orderId: id,
   statusId: codeOrAll,
-  trackingNumber: text(),
+  trackingNumber,
   shipDate: dayOrNothing,
   returnDate: dayOrNothing,
   orderNote: text(limits.prose),

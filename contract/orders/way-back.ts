@@ -1,6 +1,7 @@
 import { order, staffOrder } from "./orders.ts";
 import { limits } from "../catalog/codes.ts";
 import { ownMessages } from "../wire/messages.ts";
+import { trackingNumber } from "../desk/scans.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { dayOrNothing, id, optionalText, requiredText, text, whole } from "../wire/text.ts";
 import * as z from "zod/mini";
@@ -26,7 +27,7 @@ export const sentBackRules = z.object({ sentOn: z.string(ownMessages.dateRequire
 export const sentBack = endpoint("POST Order/SentBack/{orderId}", {
   access: "user",
   params: { orderId: id },
-  body: z.object({ sentOn: dayOrNothing, trackingNumber: text() }),
+  body: z.object({ sentOn: dayOrNothing, trackingNumber }),
   rules: sentBackRules,
   answer: { data: order },
 });

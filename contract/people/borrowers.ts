@@ -5,6 +5,7 @@ import { claimKinds } from "../desk/claims.ts";
 import { mailStates } from "../admin/mail.ts";
 import { ownMessages } from "../wire/messages.ts";
 import { endpoint } from "../wire/endpoint.ts";
+import { searchText } from "../desk/scans.ts";
 import { id, nameOrAll, pageNumber, pageSize, requiredText, text } from "../wire/text.ts";
 
 export const borrowerStates = ["out", "late", "claim", "blocked", "unconfirmed"] as const;
@@ -47,7 +48,7 @@ const borrowerRow = z.object({
 export type BorrowerRow = z.output<typeof borrowerRow>;
 
 const search = {
-  searchString: z._default(text(), ""),
+  searchString: searchText,
   county: z._default(text(), ""),
   state: z._default(nameOrAll(borrowerStates), ""),
   sort: z._default(nameOrAll(borrowerSorts), ""),
@@ -228,7 +229,7 @@ export const maxColleagues = 20;
 export const getColleagues = endpoint("GET Borrowers/GetColleagues/{id}", {
   access: "clerk",
   params: { id },
-  query: z.object({ searchString: z._default(text(), "") }),
+  query: z.object({ searchString: searchText }),
   answer: { data: z.array(z.object({ borrowerId: z.number(), borrowerName: z.string(), emailAddress: z.string() })) },
 });
 

@@ -1,5 +1,5 @@
 import { chromium, type Page } from "@playwright/test";
-import { writeLabel } from "#contract/catalog/labels.ts";
+import { writeLabel } from "#contract/catalog/label-code.ts";
 import type { Caller } from "#e2e/steps/api.ts";
 import { clerkOf } from "#e2e/steps/as-clerk.ts";
 import { scanByHand } from "#e2e/steps/keyboard.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { writeLabel } from "#contract/catalog/labels.ts";
+import { writeLabel } from "#contract/catalog/label-code.ts";
 import { scanByHand } from "#e2e/steps/keyboard.ts";
 import { shippedOrder } from "#e2e/steps/orders.ts";
 import { expectNoSidewaysScroll, narrow } from "#e2e/steps/screens.ts";

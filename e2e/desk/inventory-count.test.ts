@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { writeLabel } from "#contract/catalog/labels.ts";
+import { writeLabel } from "#contract/catalog/label-code.ts";
 import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
 import { pressOn, scanByHand, tabTo } from "#e2e/steps/keyboard.ts";
 import { narrow } from "#e2e/steps/screens.ts";

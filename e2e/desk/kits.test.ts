@@ -1,4 +1,4 @@
-import { writeLabel } from "#contract/catalog/labels.ts";
+import { writeLabel } from "#contract/catalog/label-code.ts";
 import { scanByHand, tabTo } from "#e2e/steps/keyboard.ts";
 import { newOrder, orderedOn } from "#e2e/steps/orders.ts";
 import { narrow } from "#e2e/steps/screens.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { writeSlip } from "#contract/desk/slip-code.ts";
-import { writeLabel } from "#contract/catalog/labels.ts";
+import { writeLabel } from "#contract/catalog/label-code.ts";
 import { pressOn, scanByHand, tabOnTo } from "#e2e/steps/keyboard.ts";
 import { shippedOrder } from "#e2e/steps/orders.ts";
 import { narrow } from "#e2e/steps/screens.ts";
@@ -82,6 +82,43 @@ test("scanning a packing slip opens its package, and one click checks it in", as
   expect(await status()).toBe("Returned");
   await expect(page.locator("body")).not.toBeFocused();
 });
+
+for (const [carrier, trackingNumber, scan] of [
+  ["FedEx", "925989385163", "1071804952390002087800925989385163"],
+  ["USPS", "9405503699300124287899", "420937019405503699300124287899"],
+] as const) {
+  test(`scanning the ${carrier} label of a returned package opens its order, and the copy is checked in`, async ({
+    page,
+    library,
+  }) => {
+    const item = { title: `${carrier} set`, sku: `CL${carrier.charAt(0)}1`, quantity: 1 };
+    const { clerk, orderId, status } = await shippedOrder(library.address, item);
+    await clerk.enter(page);
+    await page.goto(`/admin/editorder/${orderId}`);
+    await page.getByLabel(/^Tracking number/).fill(scan);
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.goto(`/admin/orderdetails/${orderId}`);
+    await expect(page.getByText(trackingNumber, { exact: true })).toBeVisible();
+    await expect(page.getByRole("link", { name: `Track with ${carrier}` })).toHaveAttribute(
+      "href",
+      new RegExp(`=${trackingNumber}$`),
+    );
+
+    await page.goto("/admin/returns");
+    await expect(page.getByText("Nothing checked in yet.")).toBeVisible();
+    await page.getByRole("textbox", { name: "Copy or order" }).focus();
+    await scanByHand(page, `]C1${scan}`);
+    await expect(page).toHaveURL(`/admin/returns?order=${orderId}`);
+    // from any other page, and without a field
+    await page.goto("/admin/dashboard");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await scanByHand(page, scan);
+    await expect(page).toHaveURL(`/admin/returns?order=${orderId}`);
+    await page.getByRole("button", { name: `Check in #${item.sku} copy 1` }).click();
+    await expect(page.getByText("Everything is back.")).toBeVisible();
+    await expect.poll(status).toBe("Returned");
+  });
+}
 
 test("a damaged copy goes to inspection, to repair, and back to its shelf, by keyboard", async ({ page, library }) => {
   await page.setViewportSize(narrow);

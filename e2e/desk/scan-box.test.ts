@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { writeLabel } from "#contract/catalog/labels.ts";
+import { writeLabel } from "#contract/catalog/label-code.ts";
 import { scanByHand, tabTo } from "#e2e/steps/keyboard.ts";
 import { askDatabaseOf } from "#e2e/library.ts";
 import { newOrder, shippedOrder } from "#e2e/steps/orders.ts";

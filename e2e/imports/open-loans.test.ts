@@ -1,4 +1,4 @@
-import { writeLabel } from "#contract/catalog/labels.ts";
+import { writeLabel } from "#contract/catalog/label-code.ts";
 import { newBorrower } from "#e2e/steps/api.ts";
 import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
 import { aSheet, uploadFile } from "#e2e/steps/files.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { writeSlip } from "#contract/desk/slip-code.ts";
-import { writeLabel } from "#contract/catalog/labels.ts";
+import { writeLabel } from "#contract/catalog/label-code.ts";
 import { readText } from "./read-text.rules.ts";
 
 it("our own codes have only one meaning", () => {

@@ -1,6 +1,6 @@
 import { readSlip } from "#contract/desk/slip-code.ts";
 import { mayBeCopy, skuOf } from "#contract/desk/search.ts";
-import { readLabel } from "#contract/catalog/labels.ts";
+import { readLabel } from "#contract/catalog/label-code.ts";
 
 /** One of our codes, or words that may mean several things. */
 type ReadText =

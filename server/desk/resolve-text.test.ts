@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { writeSlip } from "#contract/desk/slip-code.ts";
 import type { Matches } from "#contract/desk/search.ts";
-import { writeLabel } from "#contract/catalog/labels.ts";
+import { writeLabel } from "#contract/catalog/label-code.ts";
 import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
 
 const fixture = await circulationFixture();
@@ -81,6 +81,33 @@ describe("the matches for a text", () => {
     for (const text of ["EJ123456785US", "ej 123 456"])
       expect((await resolve(text)).orders, text).toMatchObject([{ orderId: shipment, isSentBack: true, copiesOut: 1 }]);
     expect((await resolve("940011112222")).orders).toMatchObject([{ orderId: shipment, isSentBack: false }]);
+  });
+
+  it.each([
+    ["9400111899223197428490", "420946079400111899223197428490"],
+    ["9400111899223197428490", "4209460712349400111899223197428490"],
+    ["925989385163", "1071804952390002087800925989385163"],
+    ["394817654326", "02010000123400003948176543260663"],
+    ["987654312345672", "]C19611020987654312345672"],
+    ["1Z999AA10123456784", "1z 999 aa1 01 2345 6784"],
+  ])(
+    "are the order of the label with the tracking number %s, read as %s, whichever was entered",
+    async (number, scan) => {
+      for (const [entered, searched] of [
+        [number, scan],
+        [scan, number],
+        [scan, scan],
+      ] as const) {
+        await desk.save(shipment, 3, { trackingNumber: entered, returnDate: "2026-04-01" });
+        expect(await desk.orderOf(shipment)).toMatchObject({ trackingNumber: number });
+        expect((await resolve(searched)).orders).toMatchObject([{ orderId: shipment, copiesOut: 1 }]);
+      }
+    },
+  );
+
+  it("are the copy of a label whose case the scanner changed, without a warning", async () => {
+    const text = writeLabel({ inventoryItemId: copyId(2), skuNumber: "B700" }).toLowerCase();
+    expect((await resolve(text)).copies).toMatchObject([{ copyNumber: 3, labelIsOld: false, labelIsForeign: false }]);
   });
 
   it("include the order that a copy was lost from, until it is found", async () => {

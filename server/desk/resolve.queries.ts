@@ -36,7 +36,7 @@ export async function copiesFound(db: Database, { copyId, label }: CopySearch, t
 
 export async function hadSku(db: Database, copyId: number, skuNumber: string): Promise<boolean> {
   const { rows } = await sql`
-    select from former_skus where copy_id = ${copyId} and sku_number = ${skuNumber}`.execute(db);
+    select from former_skus where copy_id = ${copyId} and lower(sku_number) = lower(${skuNumber})`.execute(db);
   return rows.length > 0;
 }
 

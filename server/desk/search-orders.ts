@@ -114,7 +114,7 @@ async function matchesOf(db: Database, text: string, today: string, reader: Read
   if (meaning.is === "label") {
     const [copy] = await copiesFound(db, { copyId: meaning.copyId }, today);
     if (!copy) return nothing;
-    const labelIsOld = copy.skuNumber !== meaning.skuNumber;
+    const labelIsOld = copy.skuNumber.toLowerCase() !== meaning.skuNumber.toLowerCase(); // scanners change the case
     const labelIsForeign = labelIsOld && !(await hadSku(db, meaning.copyId, meaning.skuNumber));
     return { ...nothing, copies: [{ ...copy, labelIsOld, labelIsForeign }] };
   }

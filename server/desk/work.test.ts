@@ -1,4 +1,4 @@
-import { writeLabel } from "#contract/catalog/labels.ts";
+import { writeLabel } from "#contract/catalog/label-code.ts";
 import { type Matches, type OrderWork, orderWorks } from "#contract/desk/search.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { OrderSummary } from "#contract/orders/orders.ts";

@@ -16,7 +16,7 @@ describe("saving the order form", () => {
     const form = {
       orderId,
       statusId: 2,
-      trackingNumber: " 1Z999AA10123456784 ",
+      trackingNumber: " 1z 999 aa1 01 2345 6784 ",
       shipDate: "2026-03-10",
       returnDate: "2026-04-01",
       orderNote: "call first",

@@ -34,7 +34,7 @@ describe("an order that its borrower mailed back", () => {
     const { version } = await asStaff(orderId);
     fixture.clock.at = new Date("2026-03-20T18:00:00Z");
     await sentBack(orderId, "2026-03-18");
-    expect(await sentBack(orderId, "2026-03-19", "1Z999AA10123456784")).toMatchObject({
+    expect(await sentBack(orderId, "2026-03-19", "]C01Z999AA10123456784")).toMatchObject({
       isSuccess: true,
       data: { statusId: 3, sentBack: { on: "2026-03-19", trackingNumber: "1Z999AA10123456784" } },
     });

@@ -1,9 +1,19 @@
+type Stroke = KeyboardEventInit & { key: string };
+
+/** How a scanner can be set up: what it sends for a text. */
+type Setting = {
+  /** The keys after the text. */
+  end?: readonly string[];
+  /** The keys of a character; by default one. */
+  strokes?: (character: string) => readonly Stroke[];
+};
+
 /** Types like a scanner: all keys quickly, Enter last. Returns the keys that were intercepted. */
-export function scan(text: string): boolean[] {
+export function scan(text: string, { end = ["Enter"], strokes = (key) => [{ key }] }: Setting = {}): boolean[] {
   const target = document.activeElement ?? document.body;
   // created together, because the system stamps a scanner's keys as they arrive, however busy the page is
-  const events = [...text.split(""), "Enter"].map(
-    (key) => new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }),
+  const events = [...text.split("").flatMap(strokes), ...end.map((key): Stroke => ({ key }))].map(
+    (stroke) => new KeyboardEvent("keydown", { bubbles: true, cancelable: true, ...stroke }),
   );
   return events.map((event) => {
     const intercepted = !target.dispatchEvent(event);
@@ -15,7 +25,7 @@ export function scan(text: string): boolean[] {
 /** Does what a browser does with a real key that was not intercepted. */
 function answer(target: Element, key: string): void {
   if (target instanceof HTMLSelectElement) {
-    if (key === "i") target.value = "id Shipped";
+    if (key === "i") target.value = "inventory Shipped";
   } else if (target instanceof HTMLInputElement && key === "Enter") target.form?.requestSubmit();
   else if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) {
     const prototype: unknown = Object.getPrototypeOf(target);

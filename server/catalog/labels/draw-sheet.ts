@@ -1,5 +1,6 @@
 import type { Paper } from "pdfkit";
-import { labelsOnPage, type LabelTemplate, labelTemplates, writeLabel } from "#contract/catalog/labels.ts";
+import { writeLabel } from "#contract/catalog/label-code.ts";
+import { labelsOnPage, type LabelTemplate, labelTemplates } from "#contract/catalog/labels.ts";
 import { type Box, labelBox, type Offset, pageSize } from "#server/platform/pdf/label-paper.rules.ts";
 import * as z from "zod";
 import type { LabelRow } from "./labels.queries.ts";

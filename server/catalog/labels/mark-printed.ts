@@ -1,4 +1,5 @@
-import { type Label, markPrinted as markPrintedCall } from "#contract/catalog/labels.ts";
+import type { Label } from "#contract/catalog/label-code.ts";
+import { markPrinted as markPrintedCall } from "#contract/catalog/labels.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { type Actor, recordActivity } from "#server/platform/record-activity.ts";

@@ -2,13 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import {
-  getLabelCopies,
-  labelsOnPage,
-  type LabelTemplate,
-  labelTemplates,
-  writeLabel,
-} from "#contract/catalog/labels.ts";
+import { writeLabel } from "#contract/catalog/label-code.ts";
+import { getLabelCopies, labelsOnPage, type LabelTemplate, labelTemplates } from "#contract/catalog/labels.ts";
 import { coverageOf } from "#server/platform/pdf/pdf-fonts.ts";
 import { testApp } from "#server/test/app.ts";
 import {

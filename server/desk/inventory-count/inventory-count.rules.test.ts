@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { writeLabel } from "#contract/catalog/labels.ts";
-import { eachOnce, outcomeOf, readScan, standsAt, withinInventoryCount } from "./inventory-count.rules.ts";
+import { writeLabel } from "#contract/catalog/label-code.ts";
+import { eachOnce, outcomeOf, copyNamedIn, standsAt, withinInventoryCount } from "./inventory-count.rules.ts";
 
 it("a scan names a label's copy, or a typed SKU with its copy number", () => {
-  expect(readScan(writeLabel({ inventoryItemId: 7, skuNumber: "B1" }))).toEqual({ copyId: 7, label: null });
-  expect(readScan("#B1 copy 2")).toEqual({ copyId: null, label: "#B1 copy 2" });
-  expect(readScan("4711")).toEqual({ copyId: 4711, label: "4711" });
-  expect(readScan("https://example.org")).toEqual({ copyId: null, label: null });
+  expect(copyNamedIn(writeLabel({ inventoryItemId: 7, skuNumber: "B1" }))).toEqual({ copyId: 7, label: null });
+  expect(copyNamedIn("#B1 copy 2")).toEqual({ copyId: null, label: "#B1 copy 2" });
+  expect(copyNamedIn("4711")).toEqual({ copyId: 4711, label: "4711" });
+  expect(copyNamedIn("https://example.org")).toEqual({ copyId: null, label: null });
 });
 
 it("shelf location A includes A1 and A 2, and A1 doesn't include A12", () => {

@@ -1,12 +1,12 @@
 import { statuses } from "#contract/catalog/codes.ts";
 import { mayBeCopy } from "#contract/desk/search.ts";
 import type { ScanOutcome } from "#contract/desk/inventory-counts.ts";
-import { readLabel } from "#contract/catalog/labels.ts";
+import { readLabel } from "#contract/catalog/label-code.ts";
 
 /** A scan names a copy by its id, or by a typed label. */
 export type NamedCopy = { copyId: number | null; label: string | null };
 
-export function readScan(text: string): NamedCopy {
+export function copyNamedIn(text: string): NamedCopy {
   const label = readLabel(text);
   if (label) return { copyId: label.inventoryItemId, label: null };
   return { copyId: /^\d{1,9}$/.test(text) ? Number(text) : null, label: mayBeCopy(text) ? text : null };

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { CountedScan, ListedCopy, OpenInventoryCount, Tally } from "#contract/desk/inventory-counts.ts";
-import { writeLabel } from "#contract/catalog/labels.ts";
+import { writeLabel } from "#contract/catalog/label-code.ts";
 import { circulationFixture, type Person, type Title } from "#server/test/circulation-fixture.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import { copyById, recountStock, setCopyAside, stockDisagreements } from "#server/catalog/copies/stock.queries.ts";

@@ -29,7 +29,7 @@ import {
 import {
   eachOnce,
   outcomeOf,
-  readScan,
+  copyNamedIn,
   standsAt,
   inventoryCountName,
   withinInventoryCount,
@@ -179,7 +179,7 @@ export async function sendScans(
     const scans = eachOnce(input);
     const copyIds = await copiesNamed(
       tx,
-      scans.map(({ text }) => readScan(text)),
+      scans.map(({ text }) => copyNamedIn(text)),
     );
     const states = await lockScanned(
       tx,

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { maxScans, type OpenInventoryCount } from "#contract/desk/inventory-counts.ts";
-import { writeLabel } from "#contract/catalog/labels.ts";
+import { writeLabel } from "#contract/catalog/label-code.ts";
 import { circulationFixture } from "#server/test/circulation-fixture.ts";
 
 const fixture = await circulationFixture({ poolSize: 4 });

@@ -287,7 +287,7 @@ describe("imported open loans", () => {
     const [ann, bob] = [await newPerson({ street: "9 Pine Road" }), await newPerson()];
     const [kit, book] = [await fixture.newTitle("Kit", 7), await fixture.newTitle("Book", 2)];
     const kits = (await labelOf(kit)).slice(0, -2);
-    const shipped = { due: "3/20/2026", shipped: "2/20/2026", tracking: "9400 1234 77" };
+    const shipped = { due: "3/20/2026", shipped: "2/20/2026", tracking: "4209460712349400111899223197428490" };
     const { orderIds } = await bringIn([
       ...[1, 2, 3, 4, 5, 6].map((number) => ({ label: `${kits}-${number}`, email: ann.email, ...shipped })),
       { label: await labelOf(book), email: ann.email, ...shipped },
@@ -301,7 +301,7 @@ describe("imported open loans", () => {
       shipDate: "2026-02-20",
       returnDate: "2026-03-20",
       orderDate: "2026-02-20T08:00:00.000Z", // Los Angeles
-      trackingNumber: "9400 1234 77",
+      trackingNumber: "9400111899223197428490",
       borrowerId: ann.borrowerId,
       borrower: { address: { street: "9 Pine Road" } },
       itemCount: 6,
@@ -321,7 +321,7 @@ describe("imported open loans", () => {
     expect(await fixture.stockOf(kit)).toMatchObject({ in_stock: 0, checked_out: 7, requested: 0, shortfall: 0 });
     expect(await fixture.stockOf(book)).toMatchObject({ in_stock: 0, checked_out: 2 });
     expect(await stockDisagreements(db)).toEqual([]);
-    expect(await call(clerk, "GET Desk/SearchOrders?searchString=9400123477")).toMatchObject({ total: 3 });
+    expect(await call(clerk, "GET Desk/SearchOrders?searchString=9400111899223197428490")).toMatchObject({ total: 3 });
     const events = db
       .selectFrom("order_events")
       .select(["call", "user_id", "order_id"])

@@ -1,6 +1,7 @@
 import { cut } from "#contract/wire/cut.ts";
 import { limits } from "#contract/catalog/codes.ts";
 import { type LoanField, loanFields } from "#contract/orders/loan-files.ts";
+import { readScan, trackingNumberOf } from "#contract/desk/scans.ts";
 import { dayAfter, daysBetween } from "#contract/orders/business-days.ts";
 import type { Layout } from "#server/platform/tables/columns.rules.ts";
 import { changedCode } from "#server/platform/tables/damage.rules.ts";
@@ -57,12 +58,12 @@ export function readLoan(cells: LoanRow["cells"], { today, loanDays, dateOrder }
   const changed = changedCode(cells.tracking);
   if (changed !== undefined) errors.push({ field: "tracking", message: changed });
   if (cells.tracking.length > limits.line) errors.push({ field: "tracking", message: says.trackingTooLong });
-  return { label: labelIn(cells, errors), due: due ?? "", shipped, tracking: cells.tracking };
+  return { label: labelIn(cells, errors), due: due ?? "", shipped, tracking: trackingNumberOf(cells.tracking) };
 }
 
 /** Returns the label as `copies_named` reads it, which also takes a SKU with the number of the copy. */
 function labelIn({ label, sku, copyNumber }: LoanRow["cells"], errors: Remark[]): string {
-  if (label !== "") return label;
+  if (label !== "") return readScan(label);
   if (sku === "") errors.push({ field: "label", message: says.labelMissing });
   if (sku === "" || copyNumber === "") return sku;
   const number = copyNumberIn(copyNumber);

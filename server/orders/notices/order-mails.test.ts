@@ -53,9 +53,9 @@ describe("a borrower", () => {
   it("gets an email when the order ships, with a carrier link, the due date, and a calendar file, and one when it’s back", async () => {
     const orderId = await fixture.order(reader, [[title, 1]]);
     await save(orderId, 2);
-    await save(orderId, 3, { trackingNumber: "1Z999AA10123456784" });
+    await save(orderId, 3, { trackingNumber: "420946079400111899223197428490" }); // scanned
     await wait(90);
-    await save(orderId, 3, { trackingNumber: "1Z999AA10123456784" }); // saved again
+    await save(orderId, 3, { trackingNumber: "9400111899223197428490" }); // saved again
     expect(await mailsOf(orderId)).toHaveLength(1);
     await wait(31);
     await save(orderId, 4);
@@ -71,8 +71,8 @@ describe("a borrower", () => {
         { name: "Order", value: `#${orderId}` },
         {
           name: "Tracking number",
-          value: "1Z999AA10123456784",
-          href: "https://www.ups.com/track?tracknum=1Z999AA10123456784",
+          value: "9400111899223197428490",
+          href: "https://tools.usps.com/go/TrackConfirmAction?tLabels=9400111899223197428490",
         },
         { name: "Shipped", value: "Mar 2, 2026" },
         { name: "Due back", value: "Apr 1, 2026" },

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Copy, Item } from "#contract/catalog/catalog.ts";
-import { writeLabel } from "#contract/catalog/labels.ts";
+import { writeLabel } from "#contract/catalog/label-code.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { QrCode } from "#web/ui/data/qr-code.tsx";
 import styles from "./item-qr-code-page.module.css";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { writeLabel } from "#contract/catalog/labels.ts";
+import { writeLabel } from "#contract/catalog/label-code.ts";
 import { findCopy } from "./choose-copy.tsx";
 import { aCopy } from "./order.test-data.ts";
 

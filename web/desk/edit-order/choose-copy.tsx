@@ -8,7 +8,8 @@ import { copiesQuery } from "#web/orders/order-queries.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import styles from "./choose-copy.module.css";
-import { readLabel } from "#contract/catalog/labels.ts";
+import { readScan } from "#contract/desk/scans.ts";
+import { readLabel } from "#contract/catalog/label-code.ts";
 import { messages, ownMessages } from "#contract/wire/messages.ts";
 import { LiveRegion } from "#web/ui/accessibility.tsx";
 import { Alert } from "#web/ui/feedback/notices.tsx";
@@ -100,7 +101,7 @@ type SearchResult = { copy: Copy; warning?: string } | { problem: string };
 
 /** Finds a copy of a title by its QR label, its number ("2", "copy 2"), its SKU ("B12345"), or both ("#B12345 copy 2"). */
 export function findCopy(input: string, copies: readonly Copy[]): SearchResult {
-  const text = input.trim();
+  const text = readScan(input);
   if (text.startsWith("{")) return findByLabel(text, copies);
   const match = /^#?(?<sku>.*?)[\s,;-]*(?:copy|no\.?|#)?\s*(?<copyNumber>\d+)$/i.exec(text)?.groups;
   const withSku = (sku: string) => copies.filter(({ skuNumber }) => skuNumber.toLowerCase() === sku.toLowerCase());
@@ -120,7 +121,7 @@ function findByLabel(text: string, copies: readonly Copy[]): SearchResult {
   const copy = copies.find(({ inventoryItemId }) => inventoryItemId === label.inventoryItemId);
   if (!copy) return { problem: ownMessages.copyOfAnotherTitle };
   const result = checkAvailability(copy);
-  const isOld = copy.skuNumber !== label.skuNumber;
+  const isOld = copy.skuNumber.toLowerCase() !== label.skuNumber.toLowerCase();
   return "copy" in result && isOld ? { ...result, warning: labelIsOldMessage } : result;
 }
 

@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { StaffOrder } from "#contract/orders/orders.ts";
 import { limits, statuses } from "#contract/catalog/codes.ts";
 import { carrierOf } from "#contract/orders/carrier.ts";
-import { messages } from "#contract/wire/specified-messages.ts";
+import { isFromOtherKeyboard, trackingNumberOf } from "#contract/desk/scans.ts";
+import { messages, ownMessages } from "#contract/wire/messages.ts";
 import { orderList } from "#web/orders/desk-queries.ts";
 import { useNoteStatus } from "#web/orders/order-details/order-notices.tsx";
 import { CarrierLink } from "#web/orders/order-parts.tsx";
@@ -27,6 +28,7 @@ import {
   warningsOf,
 } from "./order-form-values.ts";
 import styles from "./order-form.module.css";
+import { Alert } from "#web/ui/feedback/notices.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Stack } from "#web/ui/layout.tsx";
 import { toast } from "#web/ui/feedback/toast.tsx";
@@ -109,7 +111,7 @@ function Fields({ form, loanDays }: Pick<OrderFormProps, "form" | "loanDays">) {
   const { statusId, trackingNumber } = form.values;
   const all = useQuery(statusesQuery).data ?? [];
   const choices = all.filter(({ statusId }) => statusId !== statuses.undefined && statusId !== statuses.canceled);
-  const carrier = carrierOf(trackingNumber);
+  const carrier = carrierOf(trackingNumberOf(trackingNumber));
   const field = (name: keyof OrderFormValues) => ({ label: orderLabels[name], ...form.field(name) });
   return (
     <>
@@ -128,6 +130,7 @@ function Fields({ form, loanDays }: Pick<OrderFormProps, "form" | "loanDays">) {
         spellCheck={false}
         maxLength={limits.line}
       />
+      {isFromOtherKeyboard(trackingNumber) && <Alert tone="warning">{ownMessages.otherKeyboard}</Alert>}
       {carrier && (
         <p className={styles.track}>
           <CarrierLink carrier={carrier} />

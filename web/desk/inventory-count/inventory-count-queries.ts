@@ -8,7 +8,7 @@ import { call } from "#web/lib/call.ts";
 import { addressFilters, choiceField, pageField } from "#web/lib/filters/address-filters.ts";
 import { list } from "#web/lib/filters/list.ts";
 import { answerQuery, dataQuery } from "#web/lib/queries.ts";
-import { readLabel } from "#contract/catalog/labels.ts";
+import { readLabel } from "#contract/catalog/label-code.ts";
 
 export const inventoryCountPageSize = 25;
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { writeLabel } from "#contract/catalog/labels.ts";
+import { writeLabel } from "#contract/catalog/label-code.ts";
 import type { CountedScan } from "#contract/desk/inventory-counts.ts";
 import type { StoredScan } from "./scan-queue.ts";
 import { recentScans } from "./recent-scans.tsx";

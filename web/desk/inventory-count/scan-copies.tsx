@@ -1,9 +1,13 @@
 import { type ComponentProps, type ReactNode, type SubmitEvent, useRef, useState } from "react";
 import { limits } from "#contract/catalog/codes.ts";
-import { readLabel } from "#contract/catalog/labels.ts";
+import { isFromOtherKeyboard, readScan } from "#contract/desk/scans.ts";
+import { ownMessages } from "#contract/wire/messages.ts";
+import { readLabel } from "#contract/catalog/label-code.ts";
 import { CameraDialog } from "#web/desk/scanning/camera-dialog.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import { useHandScanner } from "#web/ui/code-scanner/use-hand-scanner.ts";
+import { signalScan } from "#web/ui/code-scanner/scan-signals.ts";
+import { Alert } from "#web/ui/feedback/notices.tsx";
 import { ScanQrCode } from "#web/ui/icons.tsx";
 import { LastScan, LastScans, type RecentScan } from "./recent-scans.tsx";
 import { TextField } from "#web/ui/forms/text-fields.tsx";
@@ -39,8 +43,15 @@ function ScanCopies({ onScan, newest }: ScanCopiesProps) {
   const inside = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState("");
   const [open, setOpen] = useState(false);
-  const count = (text: string) => text.trim() !== "" && onScan(text, place.trim());
-  useHandScanner({ onText: count, isCode: (text) => readLabel(text) !== undefined, inside });
+  const [isGarbled, setIsGarbled] = useState(false);
+  const count = (input: string) => {
+    const text = readScan(input);
+    const isForeign = isFromOtherKeyboard(text);
+    setIsGarbled(isForeign);
+    if (isForeign) signalScan(false);
+    else if (text !== "") onScan(text, place.trim());
+  };
+  useHandScanner({ onText: count, read: readScan, isCode: (text) => readLabel(text) !== undefined, inside });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!box.current) return;
@@ -77,6 +88,7 @@ function ScanCopies({ onScan, newest }: ScanCopiesProps) {
           onChange={({ target }) => setPlace(target.value)}
         />
       </Row>
+      {isGarbled && <Alert tone="error">{ownMessages.otherKeyboard}</Alert>}
       {open && <WithCamera inside={inside} onCode={count} newest={newest} onClose={() => setOpen(false)} />}
     </form>
   );

@@ -1,6 +1,6 @@
 import { statuses } from "#contract/catalog/codes.ts";
 import type { FoundCopy, FoundOrder, Matches } from "#contract/desk/search.ts";
-import { readLabel } from "#contract/catalog/labels.ts";
+import { readLabel } from "#contract/catalog/label-code.ts";
 import { copyHref, orderList } from "#web/orders/desk-queries.ts";
 import type { WaitingLine } from "#web/orders/use-returns.ts";
 import { copyName } from "#web/lib/formats.tsx";

@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { readScan } from "#contract/desk/scans.ts";
 import { cut } from "#contract/wire/cut.ts";
 import { useMay } from "#web/lib/session.ts";
 import { cx } from "#web/ui/cx.ts";
@@ -173,7 +174,7 @@ function useCombobox(onChoose: (choice: Choice) => Promise<void>) {
   const [index, setIndex] = useState(0);
   const [inHand, setInHand] = useState(false); // scanned
   const isClerk = useMay("clerk");
-  const input = text.trim();
+  const input = readScan(text);
   const deferred = useDeferredValue(input);
   const query = useQuery({ ...resolveQuery(deferred), enabled: deferred !== "" });
   const isFresh = deferred === input && !query.isPlaceholderData && !query.isPending;

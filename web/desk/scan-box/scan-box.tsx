@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
+import { readScan } from "#contract/desk/scans.ts";
 import { CameraDialog } from "#web/desk/scanning/camera-dialog.tsx";
 import { isOwnCode } from "#web/desk/scanning/find-scanned-copy.ts";
 import { call } from "#web/lib/call.ts";
@@ -29,6 +30,7 @@ export function ScanBox() {
   useFocusBySlash(field);
   useHandScanner({
     onText: (text) => void scans.scan(text),
+    read: readScan,
     isCode: isOwnCode,
     inside,
     fallback: { onBlocked: () => toast("Close this window, then scan again.", "info") },

@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { readSlip } from "#contract/desk/slip-code.ts";
-import { readLabel } from "#contract/catalog/labels.ts";
+import { isFromOtherKeyboard } from "#contract/desk/scans.ts";
+import { readTrackingNumber } from "#contract/orders/carrier.ts";
+import { readLabel } from "#contract/catalog/label-code.ts";
 import { ownMessages } from "#contract/wire/messages.ts";
 import { messages } from "#contract/wire/specified-messages.ts";
 import { cut } from "#contract/wire/cut.ts";
@@ -81,8 +83,9 @@ export function useScans() {
     scan: (text: string) =>
       inTurn(async () => {
         const matches = await resolve(text);
-        const order = readSlip(text) === undefined ? undefined : matches.orders[0];
-        if (order) {
+        const isPackage = (readSlip(text) ?? readTrackingNumber(text)) !== undefined;
+        const [order, other] = isPackage && matches.copies.length === 0 ? matches.orders : [];
+        if (order && !other) {
           // another desk may have shipped it
           await client.invalidateQueries({ queryKey: ["orders", "staff", order.orderId] });
           await navigate(hrefOfPackage(order));
@@ -103,5 +106,6 @@ function noMatch(text: string): string {
   if (readLabel(text) !== undefined) return ownMessages.labelOfNobody;
   // the scan began before the page was ready
   if (text.endsWith('"}')) return "Only the end of a label was read. Scan it again.";
+  if (isFromOtherKeyboard(text)) return ownMessages.otherKeyboard;
   return `Nothing found for “${cut(text, 40)}”.`;
 }

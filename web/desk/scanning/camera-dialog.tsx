@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useState } from "react";
+import { readScan } from "#contract/desk/scans.ts";
 import { messages } from "#contract/wire/specified-messages.ts";
 import { CodeScanner } from "#web/ui/code-scanner/code-scanner.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
@@ -26,7 +27,7 @@ export function CameraDialog({ title, inside, onClose, onCode, onNothing, result
         <CodeScanner
           onCode={async (text) => {
             setIsUnreadable(false);
-            await onCode(text);
+            await onCode(readScan(text));
           }}
           onNothing={onNothing ?? (() => setIsUnreadable(true))}
           result={

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useRef, useState } from "react";
+import { readScan } from "#contract/desk/scans.ts";
 import { readSlip } from "#contract/desk/slip-code.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { findAtDesk } from "./find-scanned-copy.ts";
@@ -25,6 +26,7 @@ export function DeskScanner({ onCopy, onOrder, onScan, isSettled }: DeskScannerP
     onCopy,
     onScan,
     onResult: setResult,
+    onOrder,
     onLeft: (text) => {
       setResult(undefined);
       forwardScan(text);
@@ -33,7 +35,7 @@ export function DeskScanner({ onCopy, onOrder, onScan, isSettled }: DeskScannerP
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const field = box.current;
-    const input = field?.value.trim() ?? "";
+    const input = readScan(field?.value ?? "");
     if (!field || busy || input === "") return;
     const order = readSlip(input) ?? /^order\s*#?\s*(\d{1,9})$/i.exec(input)?.[1];
     if (order !== undefined) onOrder(Number(order));

@@ -1,13 +1,15 @@
-import { type FoundCopy, mayBeCopy } from "#contract/desk/search.ts";
+import { isFromOtherKeyboard } from "#contract/desk/scans.ts";
+import { type FoundCopy, type FoundOrder, mayBeCopy } from "#contract/desk/search.ts";
 import { readSlip } from "#contract/desk/slip-code.ts";
-import { readLabel } from "#contract/catalog/labels.ts";
+import { readTrackingNumber } from "#contract/orders/carrier.ts";
+import { readLabel } from "#contract/catalog/label-code.ts";
 import { ownMessages } from "#contract/wire/messages.ts";
 import { messages } from "#contract/wire/specified-messages.ts";
 import { cut } from "#contract/wire/cut.ts";
 import { call } from "#web/lib/call.ts";
 
-/** `left` is a text that doesn't match exactly one copy. The scan box shows all its matches. */
-export type Scanned = { copy: FoundCopy } | { problem: string } | { left: string };
+/** `order` is the one order of a carrier’s label. `left` is a text that doesn't match exactly one copy. The scan box shows all its matches. */
+export type Scanned = { copy: FoundCopy } | { order: FoundOrder } | { problem: string } | { left: string };
 
 export const labelIsOldMessage = "This label is out of date. Print a new one.";
 export const maxLength = 200; // the call's limit, in characters
@@ -22,14 +24,21 @@ export const isOwnCode = (text: string) => readLabel(text) !== undefined || read
 /** Rules out foreign codes, web addresses, and texts without letters or digits. */
 const isSearchable = (text: string) => !/^\s*[{[]|:\/\//.test(text) && /[\p{L}\p{N}]/u.test(text);
 
+function unknownCode(text: string): string {
+  if (readLabel(text)) return ownMessages.labelOfNobody;
+  return isFromOtherKeyboard(text) ? ownMessages.otherKeyboard : messages.trouble.invalidQrCode;
+}
+
 /** Finds the one copy that a scanned text names. Leaves other matches, and labels this copy never had, to the scan box. */
 export async function findByCode(text: string): Promise<Scanned> {
   const isLabel = readLabel(text) !== undefined;
-  const unknown = { problem: isLabel ? ownMessages.labelOfNobody : messages.trouble.invalidQrCode };
+  const unknown = { problem: unknownCode(text) };
   if (!isLabel && !isSearchable(text)) return unknown;
   const { copies, orders, titles, people } = await resolve(text);
   const [only, another] = copies;
   if (only && !another && orders.length === 0 && !only.labelIsForeign) return { copy: only };
+  const [order, other] = orders;
+  if (order && !other && copies.length === 0 && readTrackingNumber(text) !== undefined) return { order };
   return copies.length + orders.length + titles.length + people.length > 0 ? { left: text } : unknown;
 }
 

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, type SubmitEvent, useRef, useState } from "react";
 import type { Copy } from "#contract/catalog/catalog.ts";
+import { readScan } from "#contract/desk/scans.ts";
 import { readSlip } from "#contract/desk/slip-code.ts";
 import type { FoundCopy } from "#contract/desk/search.ts";
 import { messages } from "#contract/wire/specified-messages.ts";
@@ -109,6 +110,10 @@ export function ScanCopies(props: ScanCopiesProps) {
       setOpen(false);
       forwardScan(text);
     },
+    onOrder: (orderId) => {
+      setOpen(false);
+      onOrder(orderId);
+    },
   });
   const read = async (text: string, find: (text: string) => Promise<Scanned>) => {
     const orderId = readSlip(text);
@@ -117,7 +122,7 @@ export function ScanCopies(props: ScanCopiesProps) {
     onOrder(orderId);
     return true;
   };
-  useHandScanner({ onText: (text) => void read(text, findByCode), isCode: isOwnCode, inside });
+  useHandScanner({ onText: (text) => void read(text, findByCode), read: readScan, isCode: isOwnCode, inside });
   return (
     <>
       <Button
@@ -140,7 +145,7 @@ export function ScanCopies(props: ScanCopiesProps) {
           offer={offer}
           onClose={() => setOpen(false)}
           onCode={(text) => read(text, findByCode)}
-          onTyped={(text) => read(text, findByTyping)}
+          onTyped={(text) => read(readScan(text), findByTyping)}
           onNothing={() => refuse(messages.trouble.noQrCode)}
         />
       )}

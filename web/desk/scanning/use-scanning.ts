@@ -22,16 +22,18 @@ type Scanning = {
   onResult: (result: ScanResult) => void;
   /** Handles a text that doesn't match exactly one copy. */
   onLeft: (text: string) => void;
+  /** Handles the tracking number of an order's package. */
+  onOrder: (orderId: number) => void;
   /** Runs before each scan, to clear the offer of the previous one. */
   onScan?: (() => void) | undefined;
 };
 
 /** Processes scans in sequence, because two labels in a row are two copies. */
-export function useScanning({ where, onCopy, onResult, onLeft, onScan }: Scanning) {
+export function useScanning({ where, onCopy, onResult, onLeft, onOrder, onScan }: Scanning) {
   const client = useQueryClient();
-  const latest = useRef({ onCopy, onResult, onLeft, onScan });
+  const latest = useRef({ onCopy, onResult, onLeft, onOrder, onScan });
   useEffect(() => {
-    latest.current = { onCopy, onResult, onLeft, onScan };
+    latest.current = { onCopy, onResult, onLeft, onOrder, onScan };
   });
   const queue = useRef(Promise.resolve());
   const count = useRef(0);
@@ -55,6 +57,10 @@ export function useScanning({ where, onCopy, onResult, onLeft, onScan }: Scannin
       if ("problem" in result) return report(result);
       if ("left" in result) {
         current.onLeft(result.left);
+        return true;
+      }
+      if ("order" in result) {
+        current.onOrder(result.order.orderId);
         return true;
       }
       subject = `${copyName(result.copy)}: `;

@@ -19,7 +19,11 @@ it("a lone Enter, a short run, and a shortcut are not scans", () => {
   expect(lastRole(["Enter"], 8)).toEqual({ is: "nothing" });
   expect(lastRole(["1", "2", "Enter"], 8)).toEqual({ is: "nothing" });
   expect(lastRole(["a", "b", "c", "Enter"], 8, true)).toEqual({ is: "nothing" });
-  expect(lastRole(["a", "b", "c", "Tab", "Enter"], 8)).toEqual({ is: "nothing" });
+});
+
+it("a scan ends with Enter or Tab, and a second one or a line feed belongs to it", () => {
+  expect(lastRole(["a", "b", "c", "Tab"], 8)).toEqual({ is: "end", text: "abc" });
+  for (const end of ["Enter", "Tab"]) expect(lastRole(["a", "b", "c", end, "Enter"], 8)).toEqual({ is: "rest" });
 });
 
 it("a scan starts over after a pause", () => {

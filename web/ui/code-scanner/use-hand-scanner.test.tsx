@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
+import { readScan } from "#contract/desk/scans.ts";
 import { scan } from "#web/test/hand-scanner.ts";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { forwardScan, useForwardedScans, useHandScanner } from "./use-hand-scanner.ts";
@@ -22,11 +23,11 @@ beforeEach(() => {
 });
 
 const isCode = (text: string) => text.startsWith("{");
-const code = '{"id":7,"sku":"B1"}';
+const code = '{"inventoryItemId":7,"skuNumber":"B1"}';
 
 function Desk({ within = false }: { within?: boolean }) {
   const own = useRef<HTMLDivElement>(null);
-  useHandScanner({ onText: (text) => scans.push(text), isCode, inside: own });
+  useHandScanner({ onText: (text) => scans.push(text), read: readScan, isCode, inside: own });
   const desk = (
     <div ref={own}>
       <button onClick={() => (presses += 1)}>Check-out</button>
@@ -47,6 +48,7 @@ function Desk({ within = false }: { within?: boolean }) {
 function SiteScanner() {
   useHandScanner({
     onText: (text) => scans.push(`site: ${text}`),
+    read: readScan,
     isCode,
     fallback: { onBlocked: () => (blocks += 1) },
   });
@@ -81,7 +83,7 @@ function Fields() {
       <textarea aria-label="Note" defaultValue={"First line\n"} />
       <select aria-label="Status" defaultValue="New">
         <option>New</option>
-        <option>id Shipped</option>
+        <option>inventory Shipped</option>
       </select>
       <output aria-label="Values">
         {number} {tags}
@@ -203,6 +205,88 @@ describe("a handheld scanner", () => {
     await render(<Desk within />);
     scan("B12345-2");
     expect(scans).toEqual(["B12345-2"]);
+  });
+
+  it.each([
+    ["Tab", { end: ["Tab"] }],
+    ["a carriage return and a line feed", { end: ["Enter", "Enter"] }],
+    ["no end", { end: [] }],
+    ["an Escape before Enter", { end: ["Escape", "Enter"] }],
+    [
+      "AltGr for signs",
+      {
+        strokes: (key: string) =>
+          /[{}]/.test(key)
+            ? [{ key: "Control" }, { key: "AltGraph" }, { key, ctrlKey: true, altKey: true, modifierAltGraph: true }]
+            : [{ key }],
+      },
+    ],
+    [
+      "Alt and each character's number",
+      {
+        strokes: (character: string) => [
+          { key: "Alt", altKey: true },
+          ...`0${character.charCodeAt(0)}`.split("").map((key) => ({ key, code: `Numpad${key}`, altKey: true })),
+        ],
+      },
+    ],
+    [
+      "control characters as Ctrl with a letter",
+      { strokes: (key: string) => [{ key: "b", ctrlKey: true }, { key }, { key: "F4" }] },
+    ],
+  ])("reads a code sent with %s, and once", async (_, setting) => {
+    await render(<Desk />);
+    scan(code, setting);
+    await expect.poll(() => scans).toEqual([code]);
+    page.getByRole("button").element().focus();
+    scan(code, setting);
+    await expect.poll(() => scans).toEqual([code, code]);
+    expect(presses).toBe(0);
+  });
+
+  it("removes the code from a field and submits nothing, whichever end it has", async () => {
+    const screen = await render(
+      <>
+        <Desk />
+        <Fields />
+      </>,
+    );
+    const field = screen.getByLabelText("Tracking number");
+    for (const [times, end] of [["Tab"], ["Enter", "Enter"], []].entries()) {
+      field.element().focus();
+      scan(code, { end });
+      await expect.poll(() => scans).toHaveLength(times + 1);
+      await expect.element(field).toHaveValue("1Z9");
+      field.element().blur();
+    }
+    expect(submissions).toBe(0);
+  });
+
+  it("submits a field for scans at Tab, and leaves Tab alone in other fields", async () => {
+    await render(
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          submissions += 1;
+        }}
+      >
+        <Desk />
+        <input aria-label="Copy or order" name="scanned" />
+        <input aria-label="Note" name="note" />
+      </form>,
+    );
+    page.getByLabelText("Note").element().focus();
+    expect(scan("B12345-2", { end: ["Tab"] }).at(-1)).toBe(false);
+    page.getByLabelText("Copy or order").element().focus();
+    expect(scan("B12345-2", { end: ["Tab"] }).at(-1)).toBe(true);
+    expect([submissions, scans]).toEqual([1, []]);
+  });
+
+  it("reports what a carrier's label says, however the scanner is set", async () => {
+    await render(<SiteScanner />);
+    scan("]C1420946079400111899223197428490");
+    scan("J1z999aa10123456784", { end: ["Tab"] });
+    expect(scans).toEqual(["site: 9400111899223197428490", "site: 1Z999AA10123456784"]);
   });
 
   it("stops working when its page is gone", async () => {

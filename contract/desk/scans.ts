@@ -1,0 +1,148 @@
+import * as z from "zod/mini";
+import { readLabel, writeLabel } from "../catalog/label-code.ts";
+import { hasCheckedNumber, readTrackingNumber } from "../orders/carrier.ts";
+import { text } from "../wire/text.ts";
+import { readSlip, writeSlip } from "./slip-code.ts";
+
+/** The keys of a keyboard from the top left to the bottom right, then the same keys with Shift. */
+const american = "`1234567890-=qwertyuiop[]\\asdfghjkl;'zxcvbnm,./" + '~!@#$%^&*()_+QWERTYUIOP{}|ASDFGHJKL:"ZXCVBNM<>?';
+
+/** The same keys on other keyboards. Keys that only change the next letter (´¨) stand for themselves. */
+const keyboards = [
+  // German, Swiss
+  "^1234567890ß´qwertzuiopü+#asdfghjklöäyxcvbnm,.-" + "°!\"§$%&/()=?`QWERTZUIOPÜ*'ASDFGHJKLÖÄYXCVBNM;:_",
+  "§1234567890'^qwertzuiopü¨$asdfghjklöäyxcvbnm,.-" + '°+"*ç%&/()=?`QWERTZUIOPè!£ASDFGHJKLéàYXCVBNM;:_',
+  // French, Belgian, Canadian French
+  "²&é\"'(-è_çà)=azertyuiop^$*qsdfghjklmùwxcvbn,;:!" + "\0" + "1234567890°+AZERTYUIOP¨£µQSDFGHJKLM%WXCVBN?./§",
+  "²&é\"'(§è!çà)-azertyuiop^$µqsdfghjklmùwxcvbn,;:=" + "³1234567890°_AZERTYUIOP¨*£QSDFGHJKLM%WXCVBN?./+",
+  "#1234567890-=qwertyuiop^¸<asdfghjkl;`zxcvbnm,.é" + "|!\"/$%?&*()_+QWERTYUIOP^¨>ASDFGHJKL:`ZXCVBNM'.É",
+  // Latin American, Spanish
+  "|1234567890'¿qwertyuiop´+}asdfghjklñ{zxcvbnm,.-" + '°!"#$%&/()=?¡QWERTYUIOP¨*]ASDFGHJKLÑ[ZXCVBNM;:_',
+  "º1234567890'¡qwertyuiop`+çasdfghjklñ´zxcvbnm,.-" + 'ª!"·$%&/()=?¿QWERTYUIOP^*ÇASDFGHJKLÑ¨ZXCVBNM;:_',
+  // Italian, Portuguese, Brazilian
+  "\\1234567890'ìqwertyuiopè+ùasdfghjklòàzxcvbnm,.-" + '|!"£$%&/()=?^QWERTYUIOPé*§ASDFGHJKLç°ZXCVBNM;:_',
+  "\\1234567890'«qwertyuiop+´~asdfghjklçºzxcvbnm,.-" + '|!"#$%&/()=?»QWERTYUIOP*`^ASDFGHJKLÇªZXCVBNM;:_',
+  "'1234567890-=qwertyuiop´[]asdfghjklç~zxcvbnm,.;" + '"!@#$%¨&*()_+QWERTYUIOP`{}ASDFGHJKLÇ^ZXCVBNM<>:',
+  // Swedish and Finnish, Danish, Norwegian
+  "§1234567890+´qwertyuiopå¨'asdfghjklöäzxcvbnm,.-" + '½!"#¤%&/()=?`QWERTYUIOPÅ^*ASDFGHJKLÖÄZXCVBNM;:_',
+  "½1234567890+´qwertyuiopå¨'asdfghjklæøzxcvbnm,.-" + '§!"#¤%&/()=?`QWERTYUIOPÅ^*ASDFGHJKLÆØZXCVBNM;:_',
+  "|1234567890+\\qwertyuiopå¨'asdfghjkløæzxcvbnm,.-" + '§!"#¤%&/()=?`QWERTYUIOPÅ^*ASDFGHJKLØÆZXCVBNM;:_',
+  // British
+  "`1234567890-=qwertyuiop[]#asdfghjkl;'zxcvbnm,./" + '¬!"£$%^&*()_+QWERTYUIOP{}~ASDFGHJKL:@ZXCVBNM<>?',
+  // American with keys for accents, and with Shift locked
+  american.replace("'", "´").replace('"', "¨"),
+  american.slice(47) + american.slice(0, 47),
+];
+
+// a key for an accent and the next letter arrive as one
+const accents: Record<string, string> = { "\u0300": "`", "\u0301": "´", "\u0302": "^", "\u0303": "~", "\u0308": "¨" };
+
+function typedOn(from: string, to: string, scan: string): string {
+  const key = (sign: string) => to[from.indexOf(sign)] ?? sign;
+  return Array.from(scan)
+    .map((sign) => {
+      const [letter = "", accent = ""] = from.includes(sign) ? [sign] : sign.normalize("NFD");
+      return (accents[accent] === undefined ? "" : key(accents[accent])) + key(letter);
+    })
+    .join("");
+}
+
+/** Reads our JSON in any case, or without the signs that a keyboard swallowed, and writes it as it is on the label. */
+function readOwnCode(scan: string): string | undefined {
+  const json = (/\{.*\}/.exec(scan)?.[0] ?? scan)
+    .replace(
+      /inventoryItemId|skuNumber|orderId/gi,
+      (key) => keys.find((own) => own.toLowerCase() === key.toLowerCase()) ?? key,
+    )
+    .replace(/\\U(?=[\dA-F]{4})/g, "\\u");
+  const [, id, skuNumber = ""] =
+    /^\W*inventoryItemId["']?:(\d+),["']?skuNumber["']?:["']?([^"'}]*)["']?\}?$/.exec(json) ?? [];
+  // the end may be missing, and with it a part of the SKU
+  const isWhole = /["'}]$/.test(json) || !/["']/.test(json);
+  const [, orderId] = /^\W*orderId["']?:(\d+)\}?$/.exec(json) ?? [];
+  const label =
+    readLabel(json) ??
+    (id === undefined || !isWhole ? undefined : readLabel(writeLabel({ inventoryItemId: Number(id), skuNumber })));
+  if (label) return writeLabel(label);
+  const slip = readSlip(json) ?? (orderId === undefined ? undefined : readSlip(writeSlip(Number(orderId))));
+  return slip === undefined ? undefined : writeSlip(slip);
+}
+
+const minLength = 5;
+const keys = ["inventoryItemId", "skuNumber", "orderId"];
+
+/** Our codes with a prefix that a keyboard garbled, too: the only numbers and words that a scanner sends here. */
+const codeText = /^#?[A-Z]{0,3}\d{3,}(?:-\d{1,6})?$/i;
+
+/** Removes what scanners add: control characters, the AIM identifier, and the asterisks around Code 39. */
+function trimScan(scan: string): string {
+  const shown = scan.replace(/[\t\n\r]+/g, " ").replace(/[\p{Cc}\uFEFF\u2400-\u2421]/gu, "");
+  return shown
+    .trim()
+    .replace(/^\][A-Z]\d(?=.)/i, "")
+    .replace(/^\*(.+)\*$/, "$1");
+}
+
+/** Returns what a scan means on other keyboards, if it means nothing on this one. */
+function readOnKeyboards(scan: string): string[] {
+  // what has spaces was typed, and letters and digits alone are the same on most keyboards
+  if (scan.length < minLength || /\s/.test(scan) || !/[^\w#-]|^1y/i.test(scan)) return [];
+  const scans = keyboards.flatMap((other) => [typedOn(other, american, scan), typedOn(american, other, scan)]);
+  const isGarbled = /[^\w\s#-]/.test(scan);
+  return [
+    ...new Set(
+      scans.flatMap((other) => {
+        const text = trimScan(other);
+        const code = readOwnCode(text) ?? (hasCheckedNumber(text) ? readTrackingNumber(text) : undefined);
+        return (
+          code ??
+          (isGarbled && text !== scan && codeText.test(text) ? (readTrackingNumber(text) ?? text.toUpperCase()) : [])
+        );
+      }),
+    ),
+  ];
+}
+
+/**
+ * Returns the text of a scan or a search as it is on the label or the package, however the scanner is set: without its
+ * prefix and suffix, in the right case, as on an American keyboard, and only the tracking number of a carrier's barcode.
+ */
+export function readScan(scan: string): string {
+  const text = trimScan(scan);
+  const code = readOwnCode(text) ?? readTrackingNumber(text);
+  if (code !== undefined) return code;
+  const [meaning, another] = readOnKeyboards(text);
+  return meaning === undefined || another !== undefined ? text : meaning;
+}
+
+const shapeOf = (text: string) =>
+  Array.from(text)
+    .map((sign, _, all) => all.indexOf(sign))
+    .join(" ");
+
+/** Tells whether some part of a text repeats its letters just as the word does, whatever the letters are. */
+function hasShapeOf(word: string, text: string): boolean {
+  const [shape, low] = [shapeOf(word), text.toLowerCase()];
+  return Array.from(low).some((_, start) => {
+    const part = low.slice(start, start + word.length);
+    return part !== word && shapeOf(part) === shape;
+  });
+}
+
+/** Tells whether a scan looks like one of our codes from a scanner with a keyboard that we don't know. */
+export function isFromOtherKeyboard(scan: string): boolean {
+  const text = readScan(scan);
+  if (readLabel(text) ?? readSlip(text)) return false;
+  const isSlip = text.length <= 22 && hasShapeOf('"orderid":', text);
+  return isSlip || hasShapeOf("inventoryitemid", text) || readOnKeyboards(text).length > 1;
+}
+
+/** Accepts a search, scanned or typed. */
+export const searchText = z.pipe(z._default(text(), ""), z.transform(readScan));
+
+/** Accepts a tracking number: only the number if it was scanned from a label, and any other text as it is. */
+export const trackingNumber = z.pipe(text(), z.transform(trackingNumberOf));
+
+export function trackingNumberOf(typed: string): string {
+  return readTrackingNumber(readScan(typed)) ?? typed;
+}
