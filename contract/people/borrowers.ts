@@ -126,6 +126,9 @@ const borrowerPage = z.extend(borrowerRow, {
    * none.
    */
   backupsUntil: z.nullable(z.string()),
+  /** When the email address was confirmed, null if it wasn't, and how: by a link, on the phone, or by an import. */
+  mailboxConfirmedAt: z.nullable(z.string()),
+  mailboxConfirmedBy: z.enum(["link", "phone", "import"]),
   /** Whether anyone can log in to the account. */
   hasPassword: z.boolean(),
   blockedAt: z.nullable(z.string()),

@@ -13,6 +13,7 @@ import { BackLink } from "#web/ui/navigation/links.tsx";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ImportState, ImportSummary } from "#contract/imports/imports.ts";
 import { importViewOf, importViews } from "#web/admin/import-views.ts";
+import { AllInvitationsCard } from "#web/people/imports/invitations.tsx";
 import { importLimits } from "#contract/wire/size-limits.ts";
 import { cacheImport, recentImportsQuery } from "./import-queries.ts";
 import { progressText, summaryOf, joinResults, undoneResults } from "./import-words.ts";
@@ -61,6 +62,7 @@ export function ImportsPage() {
         </Card>
       </div>
       <Stack>
+        <AllInvitationsCard />
         <h2>Previous imports</h2>
         <RecentImports />
       </Stack>

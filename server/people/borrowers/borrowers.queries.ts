@@ -107,16 +107,21 @@ const openClaims = sql`(select count(*) from orders join assignments using (orde
   where orders.borrower_id = borrowers.borrower_id and closed_at is null)::integer`;
 
 /** A borrower without their loans, orders, claims, emails, and notes. */
-export type BorrowerRecord = Pick<BorrowerPage, keyof BorrowerRow | "userId" | "hasPassword" | "blockedAt" | "address">;
+export type BorrowerRecord = Pick<
+  BorrowerPage,
+  keyof BorrowerRow | "userId" | "mailboxConfirmedAt" | "mailboxConfirmedBy" | "hasPassword" | "blockedAt" | "address"
+>;
+type Instants = "registeredAt" | "blockedAt" | "mailboxConfirmedAt";
 
 export async function borrowersWith(db: Database, ids: readonly number[], today: string): Promise<BorrowerRecord[]> {
   const { rows } = await sql<
-    Omit<BorrowerRecord, "registeredAt" | "blockedAt"> & { registeredAt: Date; blockedAt: Date | null }
+    Omit<BorrowerRecord, Instants> & { registeredAt: Date; blockedAt: Date | null; mailboxConfirmedAt: Date | null }
   >`
     select borrowers.borrower_id as "borrowerId", borrowers.user_id as "userId", borrowers.name as "borrowerName",
       school_name as "schoolName", school_district as "schoolDistrict", email_address as "emailAddress",
       phone_number as "phoneNumber", user_name as "userName", password_hash is not null as "hasPassword",
       registered_at as "registeredAt", mailbox_confirmed_at is not null as "isMailboxConfirmed",
+      mailbox_confirmed_at as "mailboxConfirmedAt", mailbox_confirmed_by as "mailboxConfirmedBy",
       blocked_at as "blockedAt", block_reason as "blockReason",
       json_build_object('street', street, 'city', city, 'state', state, 'zip', zip) as address,
       counted.orders, counted.open_orders as "openOrders", ${openClaims} as "openClaims",

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { getDuplicates, getKeptRecords, skipDuplicates } from "#contract/imports/undo-import.ts";
 import { mapWords } from "#contract/imports/imports.ts";
 import { getInvitations, inviteBorrowers as inviteCall } from "#contract/people/borrower-files.ts";
-import { changeBorrower } from "#contract/people/borrowers.ts";
+import { changeBorrower, getBorrower } from "#contract/people/borrowers.ts";
 import { checkResetLink, login } from "#contract/people/accounts.ts";
 import { uploadDirectory } from "#contract/people/schools.ts";
 import { expectBothLanguages } from "#server/test/both-languages.ts";
@@ -78,6 +78,8 @@ describe("importing borrowers", () => {
       awaits_password: true,
     });
     expect(rosa?.school_id).not.toBeNull();
+    const { body } = await fixture.call(getBorrower, { params: { id: rosa?.borrower_id ?? 0 } }, admin.token);
+    expect(body.data).toMatchObject({ mailboxConfirmedBy: "import", mailboxConfirmedAt: body.data.registeredAt });
     const notes = await db.selectFrom("borrower_notes").select(["borrower_id", "note"]).execute();
     expect(notes).toEqual([{ borrower_id: rosa?.borrower_id, note: "Mornings only" }]);
   });
@@ -186,6 +188,19 @@ describe("inviting imported borrowers", () => {
       (await db.selectFrom("mails").select("kind").where("to_address", "=", email).execute()).map(({ kind }) => kind);
     expect((await kinds("ben@invite.example")).length).toBe(2);
     expect((await kinds("ann@invite.example")).filter((kind) => kind === "borrower-invitation")).toHaveLength(1);
+  });
+
+  it("can include the borrowers of all imports at once, and leaves out those invited before", async () => {
+    await invite(0);
+    const emails = ["cam@invite.example", "dee@invite.example", "eve@invite.example"];
+    const ids: number[] = [];
+    for (const email of emails) ids.push((await fixture.bringIn(fileOf(line("A Reader", { email })))).importId);
+    await invite(ids[0] ?? 0);
+    expect(await invitations(0)).toMatchObject({ waiting: 2 });
+    expect(await invite(0)).toMatchObject({ isSuccess: true });
+    expect(await invitations(0)).toMatchObject({ waiting: 0 });
+    const mails = await Promise.all(emails.map((email) => mailsTo(fixture, email)));
+    expect(mails.map(({ length }) => length)).toEqual([1, 1, 1]);
   });
 
   it("writes in English or Spanish", () => {

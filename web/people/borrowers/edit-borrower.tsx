@@ -52,6 +52,8 @@ export function BorrowerAccount({ of }: { of: BorrowerPage }) {
   );
 }
 
+const confirmations = { link: "With a link", phone: "By phone", import: "By import" };
+
 function factsOf(of: BorrowerPage) {
   const { street, city, state, zip } = of.address;
   return [
@@ -69,6 +71,16 @@ function factsOf(of: BorrowerPage) {
     },
     { term: "Address", value: `${street}, ${city}, ${state} ${zip}` },
     { term: "Email", value: <a href={`mailto:${of.emailAddress}`}>{of.emailAddress}</a> },
+    {
+      term: "Email confirmed",
+      value: of.mailboxConfirmedAt ? (
+        <>
+          {confirmations[of.mailboxConfirmedBy]}, <DateText value={of.mailboxConfirmedAt} />
+        </>
+      ) : (
+        "Not yet"
+      ),
+    },
     { term: "Phone", value: <a href={`tel:${of.phoneNumber.replace(/[^\d+]/g, "")}`}>{of.phoneNumber}</a> },
     { term: "Username", value: of.userName },
     { term: "Registered", value: <DateText value={of.registeredAt} /> },

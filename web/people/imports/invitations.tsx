@@ -16,12 +16,26 @@ const invitationsQuery = (importId: number) =>
     { staleTime: 0 },
   );
 
-/** Invites imported borrowers to choose a password, and shows how many have. */
-export function InvitationsCard({ detail: { importId } }: { detail: ImportDetail }) {
-  const query = useQuery({
+const useInvitations = (importId: number) =>
+  useQuery({
     ...invitationsQuery(importId),
     refetchInterval: ({ state: { data } }) => (data?.isSending ? 2000 : false),
   });
+
+/** Invites the borrowers of all imports, while there are some whom nobody has invited. */
+export function AllInvitationsCard() {
+  const { data } = useInvitations(0);
+  if (!data || (data.waiting === 0 && !data.isSending)) return null;
+  return (
+    <Card heading="Invitations to borrowers of all imports">
+      <Invite importId={0} of={data} />
+    </Card>
+  );
+}
+
+/** Invites imported borrowers to choose a password, and shows how many have. */
+export function InvitationsCard({ detail: { importId } }: { detail: ImportDetail }) {
+  const query = useInvitations(importId);
   return (
     <Card heading="Invitations">
       <Fetched query={query} what="the invitations" skeleton={<SkeletonLines lines={3} />}>
