@@ -132,9 +132,9 @@ create index order_lines_of_item on order_lines (item_id);
 create function order_words(person text, school text, email text, titles text) returns tsvector
   language plpgsql immutable parallel safe
   as $$
-    declare of_school text[] := words_in(school);
+    declare of_school text[] := words_in(school) || words_in(joined(school));
     begin
-      return array_to_tsvector(words_in(concat_ws(' ', person, email, titles)) || of_school
+      return words_of(concat_ws(' ', person, email, titles)) || array_to_tsvector(of_school
         || array(select 'school/' || word from unnest(of_school) as word));
     end
   $$;

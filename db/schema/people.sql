@@ -69,8 +69,14 @@ create function words_in(text) returns text[]
   language plpgsql immutable strict parallel safe set search_path from current
   as $$ begin return array_remove(regexp_split_to_array(lower(unaccent($1)), '[^[:alnum:]]+'), ''); end $$;
 
+-- Names are typed together, too: O'Brien as obrien, De la Cruz as delacruz.
+create function joined(text) returns text language plpgsql immutable strict parallel safe set search_path from current
+  as $$ begin return regexp_replace(
+    regexp_replace(lower(unaccent($1)), '([[:alnum:]])[''’ʼ`´](?=[[:alnum:]])', '\1', 'g'),
+    '\m(o|d|l|ma?c|d[aeiou]s?|del|della|l[aeo]s?|van|von|der|den|ten|ter)[ -]+(?=[[:alpha:]])', '\1', 'g'); end $$;
+
 create function words_of(text) returns tsvector language sql immutable strict parallel safe
-  return array_to_tsvector(words_in($1));
+  return array_to_tsvector(words_in($1) || words_in(joined($1)));
 
 create table districts (
   district_code text primary key check (district_code ~ '^[0-9]{7}$'),

@@ -371,11 +371,12 @@ create index synonym_words_spanish on synonym_words (spanish) where spanish <> '
 -- Spelling correction looks up the words of phrases.
 create index synonym_words_parts on synonym_words using gin (string_to_array(plain, ' '));
 
--- Matches each word's beginning. A short number must match exactly: SKU 48 isn't SKU 480.
+-- Matches each word's beginning. A short number must match exactly: SKU 48 isn't SKU 480. An apostrophe joins its
+-- words: O'Brien is also written OBrien.
 create function words_like(text, mark text default '') returns tsquery language sql immutable strict parallel safe
   return (
     select string_agg(quote_literal(mark || word) || case when word ~ '^[0-9]{1,6}$' then '' else ':*' end, ' & ')::tsquery
-    from unnest(words_in($1)) as word
+    from unnest(words_in(regexp_replace($1, '([[:alnum:]])[''’ʼ`´](?=[[:alnum:]])', '\1', 'g'))) as word
   );
 
 -- Always true. PostgreSQL underestimates matching many words and would read all titles; this tells it the cost.

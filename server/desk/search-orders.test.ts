@@ -187,3 +187,26 @@ describe("the CSV of orders", () => {
     expect(await download("searchString=nobody")).toEqual([]);
   });
 });
+
+it("the searches for orders, borrowers, and callers find names with an apostrophe or in several words, however they are typed", async () => {
+  const spellings = [
+    ["Peggy O'Brien", ["obrien", "O’Brien", "o'brien", "o brien", "peggy obri"]],
+    ["Ty O’Brien", ["ty obrien", "ty o'brien"]],
+    ["Bo OBrien", ["bo o’brien"]],
+    ["Gia D'Angelo", ["dangelo", "d'angelo", "D Angelo"]],
+    ["Luz De la Cruz", ["delacruz", "de la cruz", "la cruz", "cruz luz"]],
+  ] as const;
+  const title = await fixture.newTitle("Spelling", 5);
+  for (const [name, texts] of spellings) {
+    const person = await fixture.newBorrower(name.replace(/\W/g, ""));
+    await fixture.setBorrower(person, { name });
+    ids[name] = await order(person, title, "2026-01-02T18:00:00Z");
+    for (const text of texts) {
+      expect(await results({ searchString: text }), text).toContain(name);
+      const query = String(new URLSearchParams({ searchString: text, text }));
+      for (const call of ["Desk/Resolve", "Borrowers/Search", "Account/FindBorrowers"])
+        expect(JSON.stringify(await fixture.call(clerk, `GET ${call}?${query}`)), `${call} ${text}`).toContain(name);
+    }
+  }
+  expect(await results({ searchString: "brienne" })).toEqual([]);
+});
