@@ -52,9 +52,6 @@ export const dateRequired = "Date is required.";
 export const firstDayRequired = "First day is required.";
 export const whatHappenedRequired = "Tell us what happened.";
 export const returnBeforeShip = "Return Date cannot be before the Ship Date.";
-/** `ordered` is a day: YYYY-MM-DD. */
-export const shipBeforeOrder = (ordered: string) =>
-  `Ship Date cannot be before the order’s date (${new Date(ordered).toLocaleDateString("en-US", { dateStyle: "medium", timeZone: "UTC" })}).`;
 export const statusRequired = "Status is required.";
 export const gradesRequired = "Grades are required.";
 export const linkInvalid = "Link must be a web address that starts with http:// or https://.";

@@ -216,7 +216,6 @@ const refusals = [
     ({ until }) =>
       `A clerk just changed this email address, so you can’t send a password reset link until ${until}. A manager can send one now.`,
   ),
-  refusal("ship-before-order", { ordered: z.string() }, ({ ordered }) => own.shipBeforeOrder(ordered)),
   refusal("short-stock", { titles: z.array(shortTitle) }, ({ titles }) =>
     titles
       .map(({ title, left }) => (left === 0 ? `"${title}" is out of stock.` : `Only ${left} of "${title}" in stock.`))

@@ -73,9 +73,9 @@ test("an unsaved new title survives the end of a session, for the same user only
   await page.getByRole("radio", { name: "Book" }).check();
   await page.getByLabel("Subject").selectOption({ label: "Safety" });
   await page.getByRole("checkbox", { name: "All grades" }).check();
-  await sendAndLogInAgain(page, "Save without copies", /\/admin\/login\?next=/);
+  await sendAndLogInAgain(page, "Save", /\/admin\/login\?next=/);
   await expect(page.getByText(back)).toBeVisible();
-  await page.getByRole("button", { name: "Save without copies" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await toast(page, "Item Saved.");
   await expect(page.getByText(back)).toBeHidden();
   await expect(page).toHaveURL(/\/admin\/item\/\d+$/);

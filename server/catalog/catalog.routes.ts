@@ -1,10 +1,8 @@
-import * as calls from "#contract/catalog/catalog.ts";
 import * as catalog from "#contract/catalog/catalog.ts";
-import { getSuggestions } from "#contract/catalog/catalog.ts";
 import { getFacets, getSearchHelp } from "#contract/catalog/facets.ts";
 import * as archiveCalls from "#contract/catalog/archive.ts";
 import { getCopyCounts, getNextSku, getTitleUse } from "#contract/catalog/archive.ts";
-import { userTypes } from "#contract/catalog/codes.ts";
+import { statuses, userTypes } from "#contract/catalog/codes.ts";
 import { messages } from "#contract/wire/messages.ts";
 import { found } from "#server/refusals/http-error.ts";
 import type { IdList } from "#server/http/pages/site-map.ts";
@@ -70,7 +68,7 @@ export function catalogRoutes(app: FastifyInstance, parts: ConfiguredParts): IdL
 function titleRoutes(app: FastifyInstance, { db, clock }: Parts): IdList {
   serve(
     app,
-    calls.getRecentItems,
+    catalog.getRecentItems,
     async ({ query }) => {
       const codes = await codesOf(db);
       return { data: (await recentItems(db, query.itemCount)).map((row) => presentItem(row, codes)) };
@@ -78,14 +76,14 @@ function titleRoutes(app: FastifyInstance, { db, clock }: Parts): IdList {
     { sameForAll: true },
   );
 
-  serve(app, calls.getEveryInventory, async ({ query }, { claimListSlot }) => {
+  serve(app, catalog.getEveryInventory, async ({ query }, { claimListSlot }) => {
     await claimListSlot();
     return { data: itemsInPages(db, await everyItemId(db, query)) };
   });
 
   serve(
     app,
-    calls.getInventoryBySearchParams,
+    catalog.getInventoryBySearchParams,
     async ({ query }, { claimListSlot }) => ({ data: await search(db, query, claimListSlot) }),
     { sameForAll: ({ query }) => query.page !== undefined || query.pageSize !== undefined },
   );
@@ -93,14 +91,14 @@ function titleRoutes(app: FastifyInstance, { db, clock }: Parts): IdList {
   serve(app, getFacets, async ({ query }) => ({ data: await countFacets(db, query) }), countLimits);
   serve(app, getSearchHelp, async ({ query }) => ({ data: await helpSearch(db, query) }), countLimits);
 
-  serve(app, getSuggestions, async ({ query }) => ({ data: await suggest(db, query.text) }), {
+  serve(app, catalog.getSuggestions, async ({ query }) => ({ data: await suggest(db, query.text) }), {
     sameForAll: true,
     maxAge: 60,
   });
 
   serve(
     app,
-    calls.getInventory,
+    catalog.getInventory,
     async ({ params }, { session }) => {
       const row = found(await itemOf(db, params.id));
       const copies = seesCopies(session) ? await copiesOf(db, params.id) : [];
@@ -109,7 +107,7 @@ function titleRoutes(app: FastifyInstance, { db, clock }: Parts): IdList {
     { sameForAll: (_input, session) => !seesCopies(session) },
   );
 
-  serve(app, calls.getInventoryItemById, async ({ params }) => {
+  serve(app, catalog.getInventoryItemById, async ({ params }) => {
     const copy = found(await copyOf(db, params.id));
     const item = found(await itemOf(db, copy.item_id));
     return { data: { ...presentCopy(copy), inventory: presentItem(item, await codesOf(db)) } };
@@ -132,20 +130,20 @@ function editingRoutes(app: FastifyInstance, parts: Parts): void {
     data: presentItemWithCopies(item, await codesOf(parts.db)),
   });
 
-  serve(app, calls.saveInventory, async ({ body }, { session }) => {
-    const { call } = calls.saveInventory;
+  serve(app, catalog.saveInventory, async ({ body }, { session }) => {
+    const { call } = catalog.saveInventory;
     const item = await saveItem(parts, { call, itemId: body.inventoryId, body, copies: 0 }, session.userId);
     return { ...(await answerOf(item)), message: messages.done.itemSaved };
   });
 
-  serve(app, calls.updateInventory, async ({ params, body }, { session }) => {
-    const { call } = calls.updateInventory;
+  serve(app, catalog.updateInventory, async ({ params, body }, { session }) => {
+    const { call } = catalog.updateInventory;
     const item = await saveItem(parts, { call, itemId: params.id, body, copies: 0 }, session.userId);
     return { ...(await answerOf(item)), message: messages.done.itemUpdated };
   });
 
-  serve(app, calls.addReferenceNumber, async ({ body }, { session }) => {
-    const { call } = calls.addReferenceNumber;
+  serve(app, catalog.addReferenceNumber, async ({ body }, { session }) => {
+    const { call } = catalog.addReferenceNumber;
     const save = { call, itemId: body.inventoryId, body, copies: body.copies };
     const { row, added } = await saveItem(parts, save, session.userId);
     return { id: row.item_id, data: presentCopy(found(added[0])), message: messages.done.skuAdded };
@@ -208,7 +206,9 @@ function synonymRoutes(app: FastifyInstance, { db, clock }: Parts): void {
 }
 
 function codesRoutes(app: FastifyInstance, { db, clock }: Parts): void {
-  serve(app, catalog.getEveryStatus, async () => ({ data: [...(await codesOf(db)).statuses] }));
+  serve(app, catalog.getEveryStatus, async () => ({
+    data: (await codesOf(db)).statuses.filter(({ statusId }) => statusId !== statuses.canceled),
+  }));
   serve(app, catalog.getEveryCategory, async () => ({ data: [...(await codesOf(db)).categories] }));
   serve(app, catalog.getEverySubject, async () => ({ data: offered((await codesOf(db)).subjects) }));
   serve(app, catalog.getEveryGrade, async () => ({ data: offered((await codesOf(db)).grades) }));

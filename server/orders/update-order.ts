@@ -34,9 +34,6 @@ export async function updateOrder(
     const days = teaching
       ? formDays
       : { ...formDays, returnDate: await dueWhenShipped(tx, form, formDays, readClosedDays) };
-    const ordered = dayOf(order.ordered_at, settings.timeZone);
-    if (days.shipDate !== order.ship_date && days.shipDate !== null && days.shipDate < ordered)
-      throw refusalOfField({ kind: "ship-before-order", ordered }, "shipDate");
     const isNew = days.shipDate !== order.ship_date || days.returnDate !== order.return_date;
     if (isNew && isReversed(days)) throw refusalOfField({ kind: "return-before-ship" }, "returnDate");
     await recordChange(tx, actor, { call: updateOrderCall.call, orderIds: [orderId] }, async () => {

@@ -13,7 +13,6 @@ import {
   holdShelf,
   orderList,
   ordersAtRisk,
-  overdue,
   workQuery,
   workWords,
 } from "#web/orders/desk-queries.ts";
@@ -183,7 +182,7 @@ function Work({ name, count, to, hint }: WorkProps) {
 function listOf(work: OrderWork): string {
   if (work === "at-risk") return ordersAtRisk.path;
   const sort: OrderSort = work === "reported" ? "oldest" : ["to-pack", "to-ship"].includes(work) ? "leaves" : "due";
-  return orderList.href({ statusId: work, sort });
+  return orderList.href({ work, sort });
 }
 
 type BoxProps = { name: string; icon: typeof Inbox; to: string; count?: ReactNode; children: ReactNode };
@@ -240,7 +239,7 @@ function ReturnsBox() {
   return (
     <Box name="Returns" icon={PackageOpen} to="/admin/returns">
       <p className={styles.words}>
-        <BoxLink to={orderList.href({ statusId: overdue, sort: "due" })}>Show overdue orders</BoxLink>{" "}
+        <BoxLink to={orderList.href({ work: "overdue", sort: "due" })}>Show overdue orders</BoxLink>{" "}
         <ForRole least="clerk">
           <BoxLink to={copiesToInspect.path}>Inspection</BoxLink>
         </ForRole>

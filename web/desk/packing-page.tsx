@@ -56,7 +56,7 @@ export function PackingPage() {
 }
 
 function Unconfirmed({ count }: { count: number }) {
-  const href = orderList.href({ statusId: "to-pack", sort: "oldest" });
+  const href = orderList.href({ work: "to-pack", sort: "oldest" });
   return (
     <Alert title={count === 1 ? "1 order isn’t listed" : `${count} orders aren’t listed`}>
       {count === 1

@@ -2,7 +2,7 @@ import { risksOnAPage } from "#contract/waitlist/reservations.ts";
 import { waitingOnAPage } from "#contract/waitlist/waitlist.ts";
 import { statuses } from "#contract/catalog/codes.ts";
 import type { ClaimKind } from "#contract/desk/claims.ts";
-import { type OrderSort, type OrderWork, orderWorks } from "#contract/desk/search.ts";
+import { type OrderSort, type OrderWork } from "#contract/desk/search.ts";
 import { call } from "#web/lib/call.ts";
 import { choiceField, type Field, idField, pageField, textField } from "#web/lib/filters/address-filters.ts";
 import {
@@ -22,7 +22,8 @@ const day = (name: string, label: string, notBefore?: string): Field<string> => 
   input: { kind: "day", label, isMore: true, ...(notBefore && { notBefore }) },
 });
 
-export const workWords: Record<OrderWork, string> = {
+export const workWords: Record<OrderWork | "overdue", string> = {
+  overdue: "Overdue",
   "to-pack": "To pack",
   "to-ship": "To ship",
   "due-this-week": "Due this week",
@@ -34,9 +35,6 @@ export const workWords: Record<OrderWork, string> = {
   "at-risk": "Orders that may miss their dates",
 };
 
-export const overdue = "overdue";
-type StatusFilter = number | typeof overdue | OrderWork;
-
 export const orderList = list({
   path: "/admin/orderlist",
   filters: {
@@ -44,7 +42,7 @@ export const orderList = list({
       hint: "Search by borrower, school, email, title, SKU, tracking number, or order number.",
     }),
     statusId: {
-      ...choiceField<StatusFilter>("status", statuses.undefined, [...Object.values(statuses), overdue, ...orderWorks]),
+      ...choiceField<number>("status", statuses.undefined, Object.values(statuses)),
       input: { kind: "choice", label: "Status" },
     },
     startDate: startField(),
@@ -55,6 +53,7 @@ export const orderList = list({
       { value: "due", label: "Due soonest" },
       { value: "leaves", label: "Ships soonest" },
     ]),
+    work: selectField("work", "To do", [{ value: "", label: "Any" }, ...choicesOf(workWords)], { isMore: true }),
     school: textField("school", { kind: "text", label: "School or district", isMore: true }),
     shippedFrom: day("shippedfrom", "Shipped from"),
     shippedTo: day("shippedto", "Shipped to", "shippedfrom"),
@@ -68,7 +67,7 @@ export const orderList = list({
   ask: async ({ page, pageSize, ...filters }, context) => {
     const { statusId, startDate, endDate, sort, ...rest } = filters;
     const isSpecified = sort === "newest" && Object.values(rest).every((value) => value === "");
-    if (!isSpecified || typeof statusId !== "number") {
+    if (!isSpecified) {
       return call("GET Desk/SearchOrders", { query: { ...searchOf(filters), page, pageSize } }, context);
     }
     const body = { statusId, startDate, endDate, page, pageSize };
@@ -76,10 +75,8 @@ export const orderList = list({
   },
 });
 
-export function searchOf<Rest>({ text, statusId, ...rest }: Rest & { text: string; statusId: StatusFilter }) {
-  const status =
-    typeof statusId === "number" ? { statusId } : statusId === overdue ? { isOverdue: true } : { work: statusId };
-  return { ...rest, ...status, searchString: text };
+export function searchOf<Rest>({ text, work, ...rest }: Rest & { text: string; work: OrderWork | "overdue" | "" }) {
+  return { ...rest, ...(work === "overdue" ? { isOverdue: true } : work && { work }), searchString: text };
 }
 
 type CopyAddress = { inventoryId: number; inventoryItemId: number; labelIsOld?: boolean };

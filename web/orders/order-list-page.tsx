@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import type { OrderSummary } from "#contract/orders/orders.ts";
 import type { OrderSort } from "#contract/desk/search.ts";
-import { orderList, overdue, searchOf, workWords } from "./desk-queries.ts";
+import { orderList, searchOf } from "./desk-queries.ts";
 import { JustChanged } from "./order-details/order-notices.tsx";
 import { BulkActions, BulkOutcomes, useBulk } from "./bulk-actions.tsx";
 import styles from "./order-list-page.module.css";
 import { StatusBadge, TitleSummary, UnconfirmedBadge } from "./order-parts.tsx";
 import { statusesQuery } from "./order-queries.ts";
 import { isWaiting } from "./status.ts";
+import { statuses } from "#contract/catalog/codes.ts";
 import { call } from "#web/lib/call.ts";
-import { choicesOf } from "#web/lib/filters/list.ts";
 import { useMay } from "#web/lib/session.ts";
 import { List, RowLink } from "#web/ui/data/list.tsx";
 import type { Column } from "#web/ui/data/table.tsx";
@@ -22,7 +22,7 @@ import { DateText } from "#web/lib/formats.tsx";
 export function AdminOrderListPage() {
   const { act, busy, done } = useBulk();
   const isClerk = useMay("clerk");
-  const statuses = useQuery(statusesQuery).data ?? [];
+  const allStatuses = useQuery(statusesQuery).data ?? [];
   return (
     <Page heading="Orders">
       <JustChanged />
@@ -35,12 +35,14 @@ export function AdminOrderListPage() {
         rowHeight="3.25rem"
         className={styles.orders}
         send="Sort"
-        moreFilters="School and more dates"
+        moreFilters="More filters"
         choices={() => ({
           statusId: [
-            ...statuses.map(({ statusId: value, statusName }) => ({ value, label: value === 0 ? "All" : statusName })),
-            { value: overdue, label: "Overdue" },
-            ...choicesOf(workWords),
+            ...allStatuses.map(({ statusId: value, statusName }) => ({
+              value,
+              label: value === 0 ? "All" : statusName,
+            })),
+            { value: statuses.canceled, label: "Canceled" },
           ],
         })}
         above={(answer) => (

@@ -28,15 +28,14 @@ export const copiesQuery = (inventoryId: number) =>
     call("GET Inventory/Get/{id}", { params: { id: inventoryId } }, context),
   );
 
-/** Uses the specification's names until the server's names load. */
+/** The specification's statuses, without Canceled. Uses its names until the server's names load. */
 export const statusesQuery = queryOptions({
   queryKey: ["order statuses"],
   queryFn: async ({ signal }) => (await call("GET Code/GetEveryStatus", {}, { signal })).data,
   staleTime: Number.POSITIVE_INFINITY,
-  placeholderData: Object.entries(statuses).map(([name, statusId]) => ({
-    statusId,
-    statusName: name.charAt(0).toUpperCase() + name.slice(1),
-  })),
+  placeholderData: Object.entries(statuses)
+    .filter(([, statusId]) => statusId !== statuses.canceled)
+    .map(([name, statusId]) => ({ statusId, statusName: name.charAt(0).toUpperCase() + name.slice(1) })),
 });
 
 export const packageContentQuery = queryOptions({

@@ -51,8 +51,6 @@ export function StockTable({ item, activity, children }: StockTableProps) {
           { term: "Requested", value: item.requestedQty },
           { term: "All copies", value: current.length },
           { term: "Inactive", value: current.filter(({ isInactive }) => isInactive).length },
-          { term: "On loan", value: use.data?.out },
-          { term: "Reserved", value: use.data?.reserved },
           ...(use.data && use.data.later > 0 ? [{ term: "Reserved for later", value: use.data.later }] : []),
         ]}
       />

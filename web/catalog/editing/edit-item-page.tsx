@@ -169,7 +169,7 @@ function EditItem({ item, start = baseOf(item) }: EditItemProps) {
         </Card>
         <div className={styles.actions}>
           <Button {...form.button} form="item" look={item ? "primary" : "secondary"} icon={<Save size={18} />}>
-            {item ? "Save" : "Save without copies"}
+            Save
           </Button>
           {form.isDirty && <span className={styles.saved}>Not saved yet</span>}
         </div>

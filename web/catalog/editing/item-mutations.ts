@@ -38,6 +38,7 @@ export function useItemForm(item: ItemWithCopies | undefined, start: Base<ItemFo
     names: titleNames,
     stored: start,
     uploads,
+    disabled: "after an invalid try",
     check: problemsOf,
     save: async (values, version, how) => {
       const body = bodyOf(values, version);

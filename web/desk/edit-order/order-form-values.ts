@@ -64,7 +64,7 @@ export function problemsOf(order: SavedOrder, values: OrderFormValues, now = tod
   ];
 }
 
-type SavedOrder = Pick<StaffOrder, "orderDate" | "shipDate" | "returnDate">;
+type SavedOrder = Pick<StaffOrder, "shipDate" | "returnDate">;
 
 /** Rejects impossible new dates, and leaves stored dates alone. */
 export function dateProblems(
@@ -78,14 +78,10 @@ export function dateProblems(
   );
   if (impossible.length > 0)
     return impossible.map((field) => ({ field, message: `${orderLabels[field]} must be from 1900 to 2999.` }));
-  const orderDay = machineDay(order.orderDate) ?? "";
-  const isShipNew = shipDate !== (order.shipDate ?? "");
-  const isNew = isShipNew || returnDate !== (order.returnDate ?? "");
+  const isNew = shipDate !== (order.shipDate ?? "") || returnDate !== (order.returnDate ?? "");
   // shipping without a date means today
   const shipsOn = shipDate || (Number(statusId) === statuses.shipped ? now : "");
-  const isEarly = isShipNew && shipDate !== "" && shipDate < orderDay;
   return [
-    ...(isEarly ? [{ field: "shipDate", message: ownMessages.shipBeforeOrder(orderDay) }] : []),
     ...(isNew && shipsOn !== "" && returnDate !== "" && returnDate < shipsOn
       ? [{ field: "returnDate", message: ownMessages.returnBeforeShip }]
       : []),
@@ -114,6 +110,10 @@ export function warningsOf(order: StaffOrder, values: OrderFormValues, partsLeft
     isBack && order.statusId !== statuses.shipped && "This order was never shipped.",
     isBack && out === 1 && "1 copy hasn’t been checked in.",
     isBack && out > 1 && `${out} copies haven’t been checked in.`,
+    values.shipDate !== (order.shipDate ?? "") &&
+      values.shipDate !== "" &&
+      values.shipDate < (machineDay(order.orderDate) ?? "") &&
+      "The ship date is before the day of the order.",
     ships && missing === 1 && "1 copy on this order isn’t checked out yet.",
     ships && missing > 1 && `${missing} copies on this order aren’t checked out yet.`,
     ships && partsLeft === 1 && "1 part isn’t checked as packed.",

@@ -110,7 +110,7 @@ export function OrderForm({ form, loanDays, hasNext }: OrderFormProps) {
 function Fields({ form, loanDays }: Pick<OrderFormProps, "form" | "loanDays">) {
   const { statusId, trackingNumber } = form.values;
   const all = useQuery(statusesQuery).data ?? [];
-  const choices = all.filter(({ statusId }) => statusId !== statuses.undefined && statusId !== statuses.canceled);
+  const choices = all.filter(({ statusId }) => statusId !== statuses.undefined);
   const carrier = carrierOf(trackingNumberOf(trackingNumber));
   const field = (name: keyof OrderFormValues) => ({ label: orderLabels[name], ...form.field(name) });
   return (

@@ -63,7 +63,7 @@ export function AddToCart({ item, stock }: { item: Item; stock?: string }) {
           onKeyDown={markErrorSeen}
           onClick={send}
         >
-          {inCart > 0 ? t("Update") : t("Add to Cart")}
+          {t("Add to Cart")}
         </Button>
       </div>
     </div>

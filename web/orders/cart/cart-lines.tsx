@@ -135,7 +135,7 @@ function useRemoveFromCart() {
     },
     scope: { id: "cart" },
     onSuccess: async (answer, { inventory }) => {
-      toast(messages.done.itemRemovedFromCart, "success", inventory.title);
+      toast(messages.done.itemRemovedFromCart);
       return applyAnswer(client, answer, inventory);
     },
   });

@@ -1,7 +1,7 @@
 import type { LoggedIn } from "#contract/people/accounts.ts";
 import { limits, userTypes } from "#contract/catalog/codes.ts";
 import { useEffect, useRef, useState } from "react";
-import { destinationOf, loginAddress, loginStateOf, returnPath } from "./return-path.ts";
+import { destinationOf, loginStateOf } from "./return-path.ts";
 import { keepLogin, LoginForm, sentenceOf, WhyLogIn, withToast } from "./login-form.tsx";
 import { messages, ownMessages } from "#contract/wire/messages.ts";
 import { call, isRefusedFor } from "#web/lib/call.ts";
@@ -12,7 +12,7 @@ import styles from "#web/ui/form/form.module.css";
 import { Page } from "#web/ui/layout.tsx";
 import { toast } from "#web/ui/feedback/toast.tsx";
 import { TextField } from "#web/ui/forms/text-fields.tsx";
-import { Link, useLocation, useNavigate } from "#web/ui/router.tsx";
+import { useLocation, useNavigate } from "#web/ui/router.tsx";
 
 export function AdminLoginPage() {
   const navigate = useNavigate();
@@ -34,9 +34,7 @@ export function AdminLoginPage() {
         onLoggedIn={onLoggedIn}
         onCodeRequired={setToken}
       />
-      <p>
-        <Link to={loginAddress("/user/reset-password", returnPath(search) ?? "/admin/dashboard")}>Reset password</Link>
-      </p>
+      <p>Forgot your password? A manager can email you a link to choose a new one.</p>
     </Page>
   );
 }

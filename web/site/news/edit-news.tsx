@@ -63,7 +63,7 @@ function useNewsForm(item: StaffNewsItem | undefined) {
   const uploads = useUploads();
   const form = useForm({
     names: Object.keys(newsLabels),
-    isStrict: true,
+    disabled: "while invalid",
     stored: baseOf(item),
     uploads,
     check: newsProblems,

@@ -51,6 +51,7 @@ export function combineQueries<Queries extends Record<string, Query<unknown>>>(
   const data = Object.fromEntries(Object.entries(queries).map(([name, query]) => [name, query.data]));
   return {
     data: isComplete(data) ? data : undefined,
+    error: all.find((query) => query.isError)?.error ?? null,
     isError: all.some((query) => query.isError),
     refetch: () => Promise.all(all.filter((query) => query.isError).map((query) => query.refetch())),
   };

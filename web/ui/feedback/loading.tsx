@@ -2,6 +2,7 @@ import { type CSSProperties, type ReactNode, useEffect, useState, useTransition 
 import { useLanguage } from "#web/language/use-language.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Row, Stack } from "#web/ui/layout.tsx";
+import { CallFailed } from "#web/lib/call.ts";
 import { focusOn, VisuallyHidden } from "#web/ui/accessibility.tsx";
 import { Alert, ErrorState } from "./notices.tsx";
 import { cx } from "#web/ui/cx.ts";
@@ -10,6 +11,7 @@ import styles from "./loading.module.css";
 /** The parts of a `useQuery` result that we need. */
 export type Query<Data> = {
   data: Data | undefined;
+  error: Error | null;
   isError: boolean;
   refetch: () => Promise<unknown>;
 };
@@ -30,10 +32,16 @@ type FetchedProps<Data> = {
  * a note above it.
  */
 export function Fetched<Data>({ query, what, skeleton, empty, children }: FetchedProps<Data>) {
-  const { data, isError, refetch } = query;
+  const { data, error, isError, refetch } = query;
   const [isRetrying, retry] = useRetry(refetch);
   if (data === undefined) {
-    if (isError || isRetrying) return <ErrorState onRetry={retry} retrying={isRetrying} />;
+    if (isError || isRetrying)
+      return (
+        <ErrorState onRetry={retry} retrying={isRetrying}>
+          {/* a busy library says when to try again */}
+          {error instanceof CallFailed && error.status === 503 && error.message}
+        </ErrorState>
+      );
     return <Awaiting what={what}>{skeleton}</Awaiting>;
   }
   return (

@@ -64,7 +64,7 @@ export function ErrorState({ title, children, onRetry, retrying = false, actions
         <Unplug size={28} />
       </span>
       <p className={styles.stateTitle}>{title ?? t("This couldn’t load.")}</p>
-      <div className={styles.stateWords}>{children ?? t("Check your connection and try again.")}</div>
+      <div className={styles.stateWords}>{children || t("Check your connection and try again.")}</div>
       <div className={styles.actions}>
         {onRetry && (
           <Button busy={retrying} icon={<RotateCcw size={18} />} onClick={onRetry}>

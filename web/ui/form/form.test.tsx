@@ -36,11 +36,12 @@ const button = page.getByRole("button", { name: "Save", exact: true });
 const summary = page.getByRole("group", { name: "Please correct the invalid fields." });
 const theirs = { version: 2, values: { title: "Theirs", link: "their link" } };
 
-function Page({ save }: { save: Save }) {
+function Page({ save, disabled }: { save: Save; disabled?: "after an invalid try" }) {
   const [stored, setStored] = useState<Base<Values>>({ version: 1, values: { title: "Stored", link: "stored link" } });
   const form = useForm<Values>({
     names: ["title", "link"],
     stored,
+    ...(disabled && { disabled }),
     check: (values) => (values.title === "" ? [{ field: "title", message: "Title is required." }] : []),
     save: async (values, version) => {
       await save(values, version);
@@ -70,11 +71,11 @@ function Page({ save }: { save: Save }) {
   );
 }
 
-const show = (save: Save) =>
+const show = (save: Save, disabled?: "after an invalid try") =>
   render(
     <QueryClientProvider client={new QueryClient()}>
       <ConfirmProvider>
-        <Page save={save} />
+        <Page save={save} {...(disabled && { disabled })} />
       </ConfirmProvider>
     </QueryClientProvider>,
   );
@@ -93,12 +94,21 @@ describe("a form page", () => {
     await expect.element(title).toHaveFocus();
     await expect.element(title).toHaveAttribute("aria-invalid", "true");
     await expect.element(title).toHaveAccessibleDescription("Title is required.");
-    await expect.element(button).toBeDisabled();
+    await expect.element(button).toBeEnabled();
     expect(save).not.toHaveBeenCalled();
     await title.fill("Mine");
-    await expect.element(button).toBeEnabled();
     await userEvent.keyboard("{Enter}");
     await vi.waitFor(() => expect(save.mock.calls).toEqual([[{ title: "Mine", link: "stored link" }, 1]]));
+  });
+
+  it("disables Save after an invalid try if it says so, until the mistake is fixed", async () => {
+    await show(async () => undefined, "after an invalid try");
+    await title.fill("");
+    await expect.element(button).toBeEnabled();
+    await button.click();
+    await expect.element(button).toBeDisabled();
+    await title.fill("Mine");
+    await expect.element(button).toBeEnabled();
   });
 
   it("is sent once, however often its button is pressed", async () => {
@@ -118,9 +128,9 @@ describe("a form page", () => {
     await expect.element(summary).toHaveFocus();
     await expect.element(title).toHaveAccessibleDescription("No, thank you.");
     await expect.element(title).toHaveValue("Mine");
-    await expect.element(button).toBeDisabled();
-    await title.fill("Mine again");
     await expect.element(button).toBeEnabled();
+    await title.fill("Mine again");
+    await expect.element(title).not.toHaveAttribute("aria-invalid");
   });
 
   it.each([400, 404, 413, 500])(

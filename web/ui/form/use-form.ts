@@ -37,8 +37,8 @@ type FormOptions<V extends Values, How> = {
   objection?: (error: Error) => string | Told | undefined;
   /** Uploads to wait for before sending. */
   uploads?: { allStored: () => Promise<boolean> };
-  /** Disables Save until everything is valid and shows a field's problem when it loses the focus. */
-  isStrict?: boolean;
+  /** Disables Save after an invalid try, or from the start; then a field shows its problem when it loses the focus. */
+  disabled?: "after an invalid try" | "while invalid";
 };
 
 type Saved<V> = {
@@ -52,7 +52,7 @@ export type FormHandle<V extends Values, How = never> = ReturnType<typeof useFor
 
 /** Returns the state and behavior of a form; `form-state.ts` has its transitions. */
 export function useForm<V extends Values, How = never>(options: FormOptions<V, How>) {
-  const { names = Object.keys(options.stored.values), isStrict = false } = options;
+  const { names = Object.keys(options.stored.values), disabled } = options;
   const { state, latest, move, leave } = useMoves(options);
   const { running, submit, refuse } = useSubmit({ ...options, names }, latest, move);
   const problems = problemsOf(state, names);
@@ -84,7 +84,7 @@ export function useForm<V extends Values, How = never>(options: FormOptions<V, H
     button: {
       type: "submit",
       busy: running !== undefined && running.how === undefined,
-      disabled: problems.length > 0 || (isStrict && state.ruleProblems.length > 0),
+      disabled: (disabled && problems.length > 0) || (disabled === "while invalid" && state.ruleProblems.length > 0),
     } satisfies ButtonAttributes,
     change,
     move,
@@ -107,7 +107,8 @@ type FieldAttributes = {
 type Move<V> = (step: (now: FormState<V>) => FormState<V>) => void;
 
 /** Returns the state and its updates; every change of the values is checked. */
-function useMoves<V extends Values, How>({ stored, check, isStrict = false }: FormOptions<V, How>) {
+function useMoves<V extends Values, How>({ stored, check, disabled }: FormOptions<V, How>) {
+  const isStrict = disabled === "while invalid";
   const [state, setState] = useState(() => openForm(stored));
   const latest = useRef(state); // for async code, which continues with the current values
   const move: Move<V> = (step) => {
