@@ -81,11 +81,8 @@ export function dateProblems(
   const isNew = shipDate !== (order.shipDate ?? "") || returnDate !== (order.returnDate ?? "");
   // shipping without a date means today
   const shipsOn = shipDate || (Number(statusId) === statuses.shipped ? now : "");
-  return [
-    ...(isNew && shipsOn !== "" && returnDate !== "" && returnDate < shipsOn
-      ? [{ field: "returnDate", message: ownMessages.returnBeforeShip }]
-      : []),
-  ];
+  const isReversed = isNew && shipsOn !== "" && returnDate !== "" && returnDate < shipsOn;
+  return isReversed ? [{ field: "returnDate", message: ownMessages.returnBeforeShip }] : [];
 }
 
 export function missingCopies(order: Pick<StaffOrder, "orderItems">): number {
