@@ -133,7 +133,8 @@ describe("an import canceled during the save", () => {
 
 describe("import files", () => {
   it("are deleted after seven days, while saved imports stay visible", async () => {
-    const [saved, checked] = [await fixture.bringIn("Title,SKU\nOld,OL0001"), await fixture.check("Title\nOlder")];
+    const saved = await fixture.bringIn("Title,SKU\nOld,OL0001");
+    const checked = await fixture.check("Title,SKU,Subject\nOlder,5-Mar,\nOldest,5-Mar,Wellness of Old");
     await cleanUpImports(db, fixture.clock);
     expect(await fixture.show(saved.importId)).toMatchObject({ isFileKept: true });
     fixture.clock.move(7 * 24 * 3_600_000 + 1000);
@@ -142,5 +143,8 @@ describe("import files", () => {
     expect(after).toMatchObject({ state: "saved", is_file_kept: false, counts: { added: 1 } });
     expect(await importOf(db, checked.importId)).toMatchObject({ state: "canceled", is_file_kept: false });
     expect(await db.selectFrom("import_chunks").select("position").execute()).toEqual([]);
+    expect(await db.selectFrom("import_rows").select("key").execute()).toEqual([]);
+    const stillKept = JSON.stringify(await db.selectFrom("imports").selectAll().execute());
+    expect(stillKept).not.toMatch(/OL0001|Old|5-Mar/);
   });
 });

@@ -200,8 +200,14 @@ export async function cancelImport(tx: Transaction, importId: number, at: Date):
   await deleteFiles(tx, [importId]);
 }
 
+/** Deletes what files had in them, which can be about people, and keeps how they were matched and what became of them. */
 async function deleteFiles(db: Database, importIds: readonly number[]): Promise<void> {
   const isOneOfThem = sql<boolean>`import_id = any(${[...importIds]}::integer[])`;
+  await sql`
+    update imports set words = '[]', findings = '{}', columns = (
+      select coalesce(jsonb_agg(value || '{"samples": []}' order by ordinality), '[]')
+      from jsonb_array_elements(columns) with ordinality)
+    where ${isOneOfThem}`.execute(db);
   await db.deleteFrom("import_chunks").where(isOneOfThem).execute();
   await db.deleteFrom("import_rows").where(isOneOfThem).execute();
 }

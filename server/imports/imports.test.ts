@@ -384,6 +384,7 @@ describe("an import", () => {
     const cancel = () => fixture.call(calls.cancelImport, { params: { id: importId } }, fixture.admin.token);
     expect((await cancel()).body.data).toMatchObject({ state: "canceled", isFileKept: false });
     expect(await db.selectFrom("import_chunks").selectAll().where("import_id", "=", importId).execute()).toEqual([]);
+    expect((await fixture.show(importId)).columns).toMatchObject([{ name: "Title", samples: [] }, { samples: [] }]);
     const saved = await fixture.bringIn("Title,SKU\nA,CA0001");
     const late = await fixture.call(calls.cancelImport, { params: { id: saved.importId } }, fixture.admin.token);
     expect(late.body).toMatchObject({
