@@ -5,11 +5,13 @@ import { inTransaction } from "#server/platform/database.ts";
 import { circulationFixture, type Person, type Title } from "#server/test/circulation-fixture.ts";
 import { waitingForLocks } from "#server/test/concurrency/hold-order.ts";
 import { writeReminders } from "../notices/reminders.ts";
+import { proposedFields } from "#server/platform/tables/columns.rules.ts";
 import { writeRows } from "#server/imports/rows.queries.ts";
 import { importOf } from "#server/imports/imports.queries.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { beginCheck, type CheckedLoan, checkLoans } from "./check-loans.ts";
 import { loanFieldNames } from "#contract/orders/loan-files.ts";
+import { loanImports } from "./loan-imports.ts";
 import type { LoanRow } from "./loan-row.rules.ts";
 import { saveLoans } from "./save-loans.ts";
 import { undoLoans } from "./undo-loans.ts";
@@ -110,6 +112,13 @@ const dueOf = async (who: Person) =>
   ).map(({ kind }) => kind);
 
 describe("the check of open loans", () => {
+  it.each([
+    [["B12345-2", "B12346"], "label"],
+    [["1", "Copy 12", "c. 3", "#4", ""], "copyNumber"],
+  ])("proposes a column “Copy” with %j as %s", (values, field) => {
+    expect(proposedFields(["SKU", "Copy"], loanImports.fields, () => values)).toEqual(["sku", field]);
+  });
+
   it("finds a copy by its label, or by its SKU and copy number, and a SKU of one copy alone", async () => {
     const { email } = await newPerson();
     const [kit, book] = [await fixture.newTitle("Kit", 4), await fixture.newTitle("Book", 1)];

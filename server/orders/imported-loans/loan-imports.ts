@@ -6,13 +6,13 @@ import { dateOrderOf } from "#server/platform/tables/dates.rules.ts";
 import type { TableRow } from "#server/platform/tables/table.rules.ts";
 import { beginCheck, checkLoans, type LoanCheck } from "./check-loans.ts";
 import { dayNow, importedOrdersById, loanSettings } from "./imported-loans.queries.ts";
-import { columnOf, copyNumberIn, type LoanRow } from "./loan-row.rules.ts";
+import { columnOf, type LoanRow } from "./loan-row.rules.ts";
 import { saveLoans } from "./save-loans.ts";
 import { undoLoans } from "./undo-loans.ts";
 
 /** "Copy #" can be a label or a number. */
 const sometimes: Partial<Record<LoanField, Pick<NamedField, "possibleNames" | "fits">>> = {
-  label: { possibleNames: ["copy"], fits: (value) => copyNumberIn(value) === undefined },
+  label: { possibleNames: ["copy"], fits: (value) => !/^(?:c(?:opy)?\.?|#)?\s*\d{1,4}(?:\.0+)?$/i.test(value) },
   copyNumber: { possibleNames: ["copy"] },
 };
 

@@ -66,12 +66,10 @@ function labelIn({ label, sku, copyNumber }: LoanRow["cells"], errors: Remark[])
   if (label !== "") return readScan(label);
   if (sku === "") errors.push({ field: "label", message: says.labelMissing });
   if (sku === "" || copyNumber === "") return sku;
-  const number = copyNumberIn(copyNumber);
+  const number = /^\D{0,10}(?<digits>\d{1,6})(?:\.0+)?$/.exec(copyNumber)?.groups?.["digits"];
   if (number === undefined) errors.push({ field: "copyNumber", message: says.copyNumber(copyNumber) });
   return number === undefined ? "" : `${sku} copy ${number}`;
 }
-
-export const copyNumberIn = (cell: string) => /^\D{0,10}(\d{1,6})(?:\.0+)?$/.exec(cell)?.[1];
 
 /** A copy as it is now. `order` is the one that has it. */
 export type CopyNow = {
