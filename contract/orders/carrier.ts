@@ -64,7 +64,9 @@ function readInside(text: string): string | undefined {
 /** Returns the tracking number in a scanned or typed text, or undefined if there's none. */
 export function readTrackingNumber(text: string): string | undefined {
   const code = text.toUpperCase().replace(/[\s\p{Pd}\p{Cc}]/gu, "");
-  const number = readBarcode(code) ?? (formatOf(code) && code);
+  // people write the 420 in parentheses, and scanners put a sign of their own after the ZIP Code
+  const bare = code.replace(/^\D?420\D?\d.*/, (marked) => marked.replace(/\D/g, ""));
+  const number = readBarcode(bare) ?? (formatOf(code) && code);
   // other words may tell of more than one package
   return number ?? (/\s/.test(text.trim()) && !text.includes("[)>") ? undefined : readInside(code));
 }

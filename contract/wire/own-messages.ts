@@ -43,6 +43,7 @@ export const copyNotAvailable = "This copy isn’t available.";
 export const copyOfAnotherTitle = "This copy belongs to another title.";
 export const otherKeyboard =
   "The scanner is set to another keyboard layout. Set it to this computer’s layout with the code in its manual, then scan again.";
+export const noOrderSentWith = (number: string) => `No order has the tracking number ${number}.`;
 export const labelOfNobody =
   "None of this library’s copies has this label. Put it aside: it may be another library’s, or one that was deleted here.";
 export const labelIsForeign =

@@ -8,7 +8,7 @@ import { copiesQuery } from "#web/orders/order-queries.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import styles from "./choose-copy.module.css";
-import { readScan } from "#contract/desk/scans.ts";
+import { isFromOtherKeyboard, readScan } from "#contract/desk/scans.ts";
 import { readLabel } from "#contract/catalog/label-code.ts";
 import { messages, ownMessages } from "#contract/wire/messages.ts";
 import { LiveRegion } from "#web/ui/accessibility.tsx";
@@ -103,6 +103,7 @@ type SearchResult = { copy: Copy; warning?: string } | { problem: string };
 export function findCopy(input: string, copies: readonly Copy[]): SearchResult {
   const text = readScan(input);
   if (text.startsWith("{")) return findByLabel(text, copies);
+  if (isFromOtherKeyboard(text)) return { problem: ownMessages.otherKeyboard };
   const match = /^#?(?<sku>.*?)[\s,;-]*(?:copy|no\.?|#)?\s*(?<copyNumber>\d+)$/i.exec(text)?.groups;
   const withSku = (sku: string) => copies.filter(({ skuNumber }) => skuNumber.toLowerCase() === sku.toLowerCase());
   const skuMatches = withSku(text.replace(/^#/, ""));

@@ -26,13 +26,15 @@ const isSearchable = (text: string) => !/^\s*[{[]|:\/\//.test(text) && /[\p{L}\p
 
 function unknownCode(text: string): string {
   if (readLabel(text)) return ownMessages.labelOfNobody;
-  return isFromOtherKeyboard(text) ? ownMessages.otherKeyboard : messages.trouble.invalidQrCode;
+  const number = readTrackingNumber(text);
+  return number === undefined ? messages.trouble.invalidQrCode : ownMessages.noOrderSentWith(number);
 }
 
 /** Finds the one copy that a scanned text names. Leaves other matches, and labels this copy never had, to the scan box. */
 export async function findByCode(text: string): Promise<Scanned> {
   const isLabel = readLabel(text) !== undefined;
   const unknown = { problem: unknownCode(text) };
+  if (isFromOtherKeyboard(text)) return { problem: ownMessages.otherKeyboard };
   if (!isLabel && !isSearchable(text)) return unknown;
   const { copies, orders, titles, people } = await resolve(text);
   const [only, another] = copies;
@@ -45,7 +47,8 @@ export async function findByCode(text: string): Promise<Scanned> {
 /** Finds a copy by its number, its SKU with the copy number ("B12345 copy 2"), or its label. */
 export async function findByTyping(input: string): Promise<Scanned> {
   const text = input.trim();
-  if (text.startsWith("{")) return findByCode(text);
+  if (text.startsWith("{") || isFromOtherKeyboard(text) || readTrackingNumber(text) !== undefined)
+    return findByCode(text);
   if (!mayBeCopy(text)) return { problem: "Type a copy’s number, or its SKU with the copy number." };
   const { copies } = await resolve(text);
   const [only, another] = copies;
@@ -58,7 +61,7 @@ export async function findByTyping(input: string): Promise<Scanned> {
 /** Finds a copy typed or scanned into a field, and leaves other matches to the scan box. */
 export async function findAtDesk(input: string): Promise<Scanned> {
   const copy = await findByTyping(input);
-  if (!("problem" in copy) || readLabel(input)) return copy;
+  if (!("problem" in copy) || readLabel(input) || isFromOtherKeyboard(input)) return copy;
   const other = await findByCode(input.trim());
   return "problem" in other ? copy : other;
 }
