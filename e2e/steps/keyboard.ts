@@ -58,7 +58,7 @@ export async function scanByHand(page: Page, text: string): Promise<void> {
   await Promise.all(
     strokes.flatMap((stroke, place) => {
       // with the scanner's own timestamps, so that delays of the browser don't count as gaps between keys
-      const event = { ...stroke, windowsVirtualKeyCode: keyCodeOf(stroke.text), timestamp: start + place * 0.005 };
+      const event = { ...stroke, windowsVirtualKeyCode: keyCodeOf(stroke.text), timestamp: start + place * 0.001 };
       return [
         keys.send("Input.dispatchKeyEvent", { ...event, type: "keyDown" }),
         keys.send("Input.dispatchKeyEvent", { ...event, type: "keyUp" }),

@@ -60,35 +60,37 @@ function ScanCopies({ onScan, newest }: ScanCopiesProps) {
   };
   return (
     <form onSubmit={submit} noValidate aria-label="Scan">
-      <Row align="end">
-        <TextField
-          ref={box}
-          label="Copy"
-          hint="Scan a label, or type B12345 copy 2."
-          name="scanned"
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-        />
-        <Button type="submit" look="primary">
-          Count
-        </Button>
-        <Button icon={<ScanQrCode size={18} />} onClick={() => setOpen(true)}>
-          Use the camera
-        </Button>
-        <TextField
-          label="Where you are"
-          hint="Enter a shelf location to spot misplaced copies."
-          optional
-          name="place"
-          width="s"
-          autoComplete="off"
-          maxLength={limits.shelfLocation}
-          value={place}
-          onChange={({ target }) => setPlace(target.value)}
-        />
-      </Row>
-      {isGarbled && <Alert tone="error">{ownMessages.otherKeyboard}</Alert>}
+      <Stack>
+        <Row align="end">
+          <TextField
+            ref={box}
+            label="Copy"
+            hint="Scan a label, or type B12345 copy 2."
+            name="scanned"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+          />
+          <Button type="submit" look="primary">
+            Count
+          </Button>
+          <Button icon={<ScanQrCode size={18} />} onClick={() => setOpen(true)}>
+            Use the camera
+          </Button>
+          <TextField
+            label="Where you are"
+            hint="Enter a shelf location to spot misplaced copies."
+            optional
+            name="place"
+            width="s"
+            autoComplete="off"
+            maxLength={limits.shelfLocation}
+            value={place}
+            onChange={({ target }) => setPlace(target.value)}
+          />
+        </Row>
+        {isGarbled && <Alert tone="error">{ownMessages.otherKeyboard}</Alert>}
+      </Stack>
       {open && <WithCamera inside={inside} onCode={count} newest={newest} onClose={() => setOpen(false)} />}
     </form>
   );

@@ -115,6 +115,7 @@ type Stroke = { key: string; at: number; withModifier: boolean; isNumpad?: boole
 export type KeyRole = { is: "nothing" } | { is: "part" } | { is: "end"; text: string } | { is: "rest" };
 
 const maxGapMs = 80; // scanners leave 1 to 50, fingers seldom less than 90 for four keys in a row
+const maxRestMs = 40; // between the two ends of a scan, which no finger can match
 const quietMs = 300;
 const minLength = 3;
 const minForeignLength = 5; // for codes other than ours: shorter ones may be keyboard shortcuts
@@ -145,16 +146,17 @@ export function createBurst(): Burst {
   const burst = ({ key, at, withModifier, isNumpad = false }: Stroke): KeyRole => {
     if (modifiers.has(key)) return { is: "nothing" };
     const continues = at - last <= maxGapMs;
+    const follows = isOver && at >= last && at - last <= maxRestMs;
     last = at;
     const isPart = continues && text + digits !== "";
     if (!isPart) take();
     if (key === "Enter" || key === "Tab") {
-      if (continues && isOver) return { is: "rest" };
+      if (follows) return { is: "rest" };
       const code = take();
       isOver = code.length >= minLength;
       return isOver ? { is: "end", text: code } : { is: "nothing" };
     }
-    if (continues && isOver && withModifier && key.toLowerCase() === "j") return { is: "rest" }; // a line feed
+    if (follows && withModifier && key.toLowerCase() === "j") return { is: "rest" }; // a line feed
     isOver = false;
     if (isNumpad) digits += key;
     else if (key === "Alt") text = take();
