@@ -16,6 +16,7 @@ export const groups = [
   "phrase",
   "format and grade",
   "question",
+  "sentence",
   "spanish",
   "one typing error",
   "two typing errors",

@@ -37,7 +37,8 @@ export function judge(
 
 const isError = ({ query }: QueryResult) => query.group.includes("typing error");
 const fitsNothing = ({ query }: QueryResult) => query.group === "nothing fits";
-const isSpanish = ({ query }: QueryResult) => query.group === "spanish";
+const isSpanish = (result: QueryResult) =>
+  !isError(result) && !fitsNothing(result) && result.query.language === "es";
 const isClean = (result: QueryResult) => !isError(result) && !fitsNothing(result) && !isSpanish(result);
 
 /** Returns the figures by group and by half, and the goals, as Markdown tables. */
