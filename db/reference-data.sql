@@ -8,15 +8,15 @@ insert into categories (category_id, category_name, lexemes) values
 
 insert into subjects (subject_id, position, subject_name, name_in_spanish, also_called) values
   (1, 1, 'Comprehensive Health', 'Salud integral', ''),
-  (2, 2, 'Alcohol and Other Drugs', 'Alcohol y otras drogas', 'adicción, adicciones, sustancias'),
+  (2, 2, 'Alcohol and Other Drugs', 'Alcohol y otras drogas', 'sustancias'),
   (3, 3, 'Healthy Eating', 'Alimentación saludable', 'nutrición, comida, alimentos'),
-  (4, 4, 'Mental and Emotional Health', 'Salud mental y emocional', 'emociones, ansiedad, depresión, estrés'),
-  (5, 5, 'Personal Health and Wellness', 'Salud y bienestar personal', 'higiene'),
+  (4, 4, 'Mental and Emotional Health', 'Salud mental y emocional', ''),
+  (5, 5, 'Personal Health and Wellness', 'Salud y bienestar personal', ''),
   (6, 6, 'Physical Activity', 'Actividad física', 'ejercicio, deporte'),
   (7, 7, 'Safety', 'Seguridad', 'accidentes, lesiones'),
-  (8, 8, 'Sexual Health', 'Salud sexual', 'sexualidad, pubertad'),
-  (9, 9, 'Tobacco', 'Tabaco', 'nicotina, vapeo, cigarrillos, fumar'),
-  (10, 10, 'Violence Prevention', 'Prevención de la violencia', 'acoso'),
+  (8, 8, 'Sexual Health', 'Salud sexual', 'sexualidad'),
+  (9, 9, 'Tobacco', 'Tabaco', 'cigarrillos, fumar'),
+  (10, 10, 'Violence Prevention', 'Prevención de la violencia', ''),
   (11, 11, 'HIV Prevention', 'Prevención del VIH', 'sida');
 
 insert into grades (grade_id, position, grade_name, name_in_spanish, also_called) values

@@ -46,3 +46,6 @@ export const limits = {
 
 /** Strips the # that people type because SKU numbers appear with it. */
 export const bareSku = (typed: string) => typed.trim().replace(/^#\s*/, "");
+
+/** A search that finds fewer titles is relaxed, and the page lists topics close to it. */
+export const minMatches = 10;

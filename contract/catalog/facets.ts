@@ -91,8 +91,9 @@ const filterKind = z.enum(["category", "subject", "grade", ...facetKinds]);
 export type FilterKind = z.output<typeof filterKind>;
 
 /**
- * Extension: suggests ways out of a search without results. `without` lists up to five filters to remove, with the
- * number of titles that each would bring, most first; `subjects` lists up to two related subjects that have titles.
+ * Extension: suggests ways out of a search that finds little or nothing. `without` lists up to five filters to remove, with
+ * the number of titles that each would bring, most first. `topics` lists up to three topics close to the search, broader
+ * ones first, by a name in each language that finds that many titles as a search text; "" without a name in a language.
  */
 export const getSearchHelp = endpoint("GET Inventory/GetSearchHelp", {
   access: "anyone",
@@ -100,7 +101,7 @@ export const getSearchHelp = endpoint("GET Inventory/GetSearchHelp", {
   answer: {
     data: z.object({
       without: z.array(z.object({ kind: filterKind, titles: z.number() })),
-      subjects: z.array(z.object({ subjectId: z.number(), subjectName: z.string(), titles: z.number() })),
+      topics: z.array(z.object({ en: z.string(), es: z.string(), titles: z.number() })),
     }),
   },
 });

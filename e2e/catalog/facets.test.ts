@@ -69,3 +69,26 @@ test("on a phone the facets are in a dialog, in Spanish too", async ({ page }) =
   await page.getByRole("link", { name: "Quitar Video" }).click();
   await expect(page.getByRole("button", { name: "Filtrar los resultados", exact: true })).toBeVisible();
 });
+
+test("a search with few matches links to the topics close to it, which find as many titles as they say", async ({
+  page,
+}) => {
+  await page.setViewportSize(wide);
+  for (const [text, topic] of [
+    ["menstruation", "Reproductive health"],
+    ["cyber bullying", "Bullying"],
+  ] as const) {
+    await page.goto(`/user/inventories/${text}`);
+    const close = page
+      .getByRole("region", { name: "Close to it" })
+      .getByRole("link", { name: new RegExp(`^${topic} `) });
+    const n = titlesOf(await close.textContent());
+    await close.click();
+    await expect(announcement(page)).toHaveText(new RegExp(`^${n} items in stock for “${topic}”$`, "i"));
+  }
+  await page.goto("/user/inventories/puberty video?lang=es");
+  await expect(page.getByText("No hay nada en “Video” sobre este tema.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Temas cercanos" }).getByRole("link").first()).toHaveText(
+    /^Salud sexual \(\d+\)$/,
+  );
+});

@@ -17,7 +17,7 @@ const byNeed: JudgedSet["byNeed"] = new Map([
 ]);
 const set: JudgedSet = { queries: [], judged: [], byNeed };
 const shelf = new Set(["B1", "B2", "B3", "B9"]);
-const resultsOf = (...skus: string[]) => ({ skus, total: skus.length });
+const resultsOf = (...skus: string[]) => ({ skus, total: skus.length, withClose: skus });
 const vaping = judge(queryOf("vaping"), resultsOf("B1", "B2"), set, shelf);
 
 describe("the judgement of a query's results", () => {
@@ -30,13 +30,18 @@ describe("the judgement of a query's results", () => {
     expect(judge(queryOf("vape"), resultsOf("B2"), set, shelf).ndcg).toBeLessThan(0.5);
   });
 
+  it("scores the titles behind “Close to it” after the results, in a figure of their own", () => {
+    const result = judge(queryOf("vape"), { skus: [], total: 0, withClose: ["B1", "B2"] }, set, shelf);
+    expect(result).toMatchObject({ ndcg: 0, ndcgWithClose: 1, isEmpty: true });
+  });
+
   it("counts titles without a judgement, but not those judged 0", () => {
     expect(judge(queryOf("vape"), resultsOf("B9", "B3", "B1"), set, shelf).unjudged).toEqual(["B3"]);
   });
 });
 
 describe("the report", () => {
-  const half = { ndcg: 0.5, recall: 0.5, isEmpty: false, unjudged: [] };
+  const half = { ndcg: 0.5, ndcgWithClose: 0.75, recall: 0.5, isEmpty: false, unjudged: [] };
   const error = { query: queryOf("vapping", { group: "one typing error", clean: "vaping" }), ...half };
   const secret = { query: queryOf("juul", { half: "held back", need: "juul" }), ...half, isEmpty: true };
   const chess = { query: queryOf("chess", { group: "nothing fits", need: "" }), ...half, ndcg: Number.NaN };
@@ -46,7 +51,9 @@ describe("the report", () => {
   });
 
   it("counts empty results although something fits, and results although nothing fits", () => {
-    expect(report([vaping, error, secret, chess])).toContain("| all | 4 | 0.75 | 0.50 |  |  | 1 of 3 | 1 of 1 |");
+    expect(report([vaping, error, secret, chess])).toContain(
+      "| all | 4 | 0.75 | 0.88 | 0.50 |  |  | 1 of 3 | 1 of 1 |",
+    );
   });
 
   it("names no query of the held-back half", () => {

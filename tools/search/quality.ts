@@ -10,6 +10,8 @@ const deep = 50;
 export type QueryResult = {
   query: Query;
   ndcg: number;
+  /** With the titles behind "Close to it" after the results. */
+  ndcgWithClose: number;
   recall: number;
   isEmpty: boolean;
   /** The SKUs of the first page without a judgement for this need. */
@@ -19,26 +21,27 @@ export type QueryResult = {
 /** Judges a query's results. A title that isn't on the library's shelf doesn't count as a miss. */
 export function judge(
   query: Query,
-  { skus, total }: SearchResult,
+  { skus, total, withClose }: SearchResult,
   { byNeed }: JudgedSet,
   shelf: ReadonlySet<string>,
 ): QueryResult {
   const ofNeed = byNeed.get(query.need) ?? new Map<string, Judgement>();
-  const judgements = skus.map((sku) => ofNeed.get(sku) ?? 0);
+  const judgementsOf = (some: readonly string[]) => some.map((sku) => ofNeed.get(sku) ?? 0);
+  const judgements = judgementsOf(skus);
   const all = [...ofNeed].filter(([sku]) => shelf.has(sku)).map(([, judgement]) => judgement);
   return {
     query,
     ndcg: ndcg(judgements, all, page),
+    ndcgWithClose: ndcg(judgementsOf(withClose), all, page),
     recall: recall(judgements, all, deep),
     isEmpty: total === 0,
-    unjudged: query.need === "" ? [] : skus.slice(0, page).filter((sku) => !ofNeed.has(sku)),
+    unjudged: query.need === "" ? [] : withClose.slice(0, page).filter((sku) => !ofNeed.has(sku)),
   };
 }
 
 const isError = ({ query }: QueryResult) => query.group.includes("typing error");
 const fitsNothing = ({ query }: QueryResult) => query.group === "nothing fits";
-const isSpanish = (result: QueryResult) =>
-  !isError(result) && !fitsNothing(result) && result.query.language === "es";
+const isSpanish = (result: QueryResult) => !isError(result) && !fitsNothing(result) && result.query.language === "es";
 const isClean = (result: QueryResult) => !isError(result) && !fitsNothing(result) && !isSpanish(result);
 
 /** Returns the figures by group and by half, and the goals, as Markdown tables. */
@@ -58,6 +61,7 @@ export function report(answers: readonly QueryResult[]): string {
       half,
       these.length,
       figure(clean),
+      figure(mean(these.filter(isClean).map((result) => result.ndcgWithClose))),
       figure(errorRatio(these, "one typing error")),
       figure(errorRatio(these, "two typing errors")),
       figure(spanish / clean),
@@ -72,6 +76,7 @@ export function report(answers: readonly QueryResult[]): string {
         "half",
         "queries",
         "nDCG@10, clean English",
+        "with “Close to it”",
         "one error: its clean",
         "two errors",
         "Spanish: clean",
@@ -81,7 +86,16 @@ export function report(answers: readonly QueryResult[]): string {
       goals,
     ),
     table(
-      ["group", "queries", "nDCG@10", ...halves, "recall@50", "empty, something fits", "found, nothing fits"],
+      [
+        "group",
+        "queries",
+        "nDCG@10",
+        "with “Close to it”",
+        ...halves,
+        "recall@50",
+        "empty, something fits",
+        "found, nothing fits",
+      ],
       byGroup,
     ),
     `Titles on the first pages without a judgement, counted as 0: ${unjudged}.`,
@@ -94,6 +108,7 @@ function rowOf(group: string, answers: readonly QueryResult[]) {
     group,
     answers.length,
     figure(mean(answers.map((result) => result.ndcg))),
+    figure(mean(answers.map((result) => result.ndcgWithClose))),
     ...halves.map((half) => figure(mean(answers.filter(({ query }) => query.half === half).map(({ ndcg }) => ndcg)))),
     figure(mean(answers.map((result) => result.recall))),
     fits.filter(({ isEmpty }) => isEmpty).length,

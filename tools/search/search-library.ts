@@ -6,6 +6,8 @@ import { seedItems } from "#db/seed/seed-items.ts";
 import { demonstrationItems } from "#db/seed/rules/demonstration-items.ts";
 import { readDemonstrationCatalog } from "#db/seed/seed-demonstration-library.ts";
 import type { getInventoryBySearchParams } from "#contract/catalog/catalog.ts";
+import { minMatches } from "#contract/catalog/codes.ts";
+import type { SearchHelp } from "#contract/catalog/facets.ts";
 import type { Answer } from "#contract/wire/endpoint.ts";
 import { buildApp } from "#server/app.ts";
 import { systemClock } from "#server/platform/clock.ts";
@@ -16,10 +18,13 @@ import { migrate } from "#server/platform/migrate.ts";
 import { projectRoot } from "#server/platform/project-root.ts";
 
 type Results = Answer<typeof getInventoryBySearchParams>["data"];
-/** The SKUs of the first 50 results in order, and the total number of results. */
-export type SearchResult = { skus: string[]; total: number };
+/**
+ * The SKUs of the first 50 results in order, the total number of results, and the SKUs of the results followed by those
+ * behind each link of "Close to it", as the page offers it.
+ */
+export type SearchResult = { skus: string[]; total: number; withClose: string[] };
 export type SearchLibrary = {
-  search: (text: string) => Promise<SearchResult>;
+  search: (text: string, language: "en" | "es") => Promise<SearchResult>;
   skusInStock: () => Promise<Set<string>>;
 };
 
@@ -39,16 +44,31 @@ export async function withSearchLibrary<Result>(work: (library: SearchLibrary) =
   const configuration = readConfiguration({ DATA_DIR: folder, RATE_LIMIT_SCALE: "100000", SEED: "none" });
   const webFolder = path.join(projectRoot, "dist/web");
   const app = await buildApp({ db, clock: systemClock, configuration, webFolder, busyAfter: 0 });
-  const search = async (text: string) => {
-    const query = { searchString: text, page: "1", pageSize: "50" };
-    const response = await app.inject({ url: "/api/Inventory/GetInventoryBySearchParams", query });
-    if (response.statusCode !== 200) throw new Error(`The search for ${text} returned ${response.statusCode}.`);
-    const { data } = response.json<{ data: Results }>();
+  let count = 0;
+  const answer = async <Data>(call: string, query: Record<string, string>): Promise<Data> => {
+    count += 1;
+    const remoteAddress = `10.0.${count >> 8}.${count & 255}`; // the rate limit is for an address
+    const response = await app.inject({ url: `/api/Inventory/${call}`, query, remoteAddress });
+    if (response.statusCode !== 200) throw new Error(`${call} returned ${response.statusCode}.`);
+    return response.json<{ data: Data }>().data;
+  };
+  const results = async (searchString: string) => {
+    const data = await answer<Results>("GetInventoryBySearchParams", { searchString, page: "1", pageSize: "50" });
     const titles = [...data.searchInStockResults, ...data.searchOutOfStockResults];
     return {
       skus: titles.map(({ referenceNumber }) => referenceNumber),
       total: data.inStockTotal + data.outOfStockTotal,
     };
+  };
+  const search = async (text: string, language: "en" | "es") => {
+    const own = await results(text);
+    const withClose = new Set(own.skus);
+    if (own.total < minMatches) {
+      const { topics } = await answer<SearchHelp>("GetSearchHelp", { searchString: text });
+      for (const topic of topics)
+        if (topic[language] !== "") for (const sku of (await results(topic[language])).skus) withClose.add(sku);
+    }
+    return { ...own, withClose: [...withClose] };
   };
   try {
     return await work({ search, skusInStock: () => titlesInStock(db) });

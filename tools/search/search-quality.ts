@@ -19,7 +19,8 @@ const answers = await withSearchLibrary(async ({ search, skusInStock }) => {
   if (missing.size > 0)
     console.log(`${missing.size} judged titles aren't in stock there, and don't count as misses.\n`);
   const results: QueryResult[] = [];
-  for (const query of judged.queries) results.push(judge(query, await search(query.query), judged, skus));
+  for (const query of judged.queries)
+    results.push(judge(query, await search(query.query, query.language), judged, skus));
   return results;
 });
 console.log(report(answers));

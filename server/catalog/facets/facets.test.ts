@@ -215,7 +215,7 @@ describe("chosen facet values", () => {
   });
 });
 
-describe("help for a search without results", () => {
+describe("help for a search with few results or none", () => {
   const help = async (input: SearchInput, more: Record<string, string> = {}) =>
     answer<SearchHelp>("GetSearchHelp", queryOf(input, more));
 
@@ -236,15 +236,26 @@ describe("help for a search without results", () => {
     );
   });
 
-  it("suggests related subjects in both languages, with their titles", async () => {
-    const near = async (text: string) => (await help({ text })).subjects;
-    const expected = { subjectId: 3, subjectName: "Healthy Eating", titles: await total({}, { subjectId: "3" }) };
-    expect(expected.titles).toBeGreaterThan(0);
-    for (const text of ["eating zzqzzq", "alimentación zzqzzq", "Alimentacion -zzqzzq zzqzzq"])
-      expect(await near(text), text).toEqual([expected]);
+  it("lists topics close to its words, broader ones first, with as many titles as a search for each finds", async () => {
+    const entries = [
+      { words: "waking, despertar" },
+      { words: "zzqnap, zzqsiesta", broader: "despertar, zzqnothing, waking" },
+      { words: "dream, ensueño", broader: "zzqnap" },
+    ];
+    await db.insertInto("synonym_groups").values(entries).execute();
+    for (const input of [{}, { languages: ["es"] }, { stock: "all" as const }]) {
+      const titlesOf = async (text: string) => total({ ...input, text });
+      const expected = [
+        { en: "waking", es: "despertar", titles: await titlesOf("waking") },
+        { en: "dream", es: "ensueño", titles: await titlesOf("dream") },
+      ];
+      const { topics } = await help({ ...input, text: "zzqnap" });
+      expect(topics).toEqual(expected.filter(({ titles }) => titles > 0));
+    }
+    expect((await help({ text: "dream" })).topics).toEqual([]);
   });
 
   it("is empty when nothing helps", async () => {
-    expect(await help({ text: "qqqqqq" })).toEqual({ without: [], subjects: [] });
+    expect(await help({ text: "qqqqqq" })).toEqual({ without: [], topics: [] });
   });
 });

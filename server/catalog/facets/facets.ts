@@ -14,19 +14,19 @@ import type { Received } from "#contract/wire/endpoint.ts";
 import { type Codes, codesOf } from "../codes/codes.queries.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { Search } from "../search/search.queries.ts";
-import { plainText, saysLittle, saysNothing } from "../search/searched-words.rules.ts";
+import { plainText } from "../search/searched-words.rules.ts";
 import { understand } from "../search/understand.ts";
 import { type CountedValue, countValues } from "./facets.queries.ts";
-import { wordsRelatedTo } from "../search/terms.queries.ts";
+import { topicsNearTo } from "../search/terms.queries.ts";
 import { readSearch, searchOf, searchTitles } from "../search/search.ts";
-import { subjectsLike, wordsToFind } from "../search/suggest.ts";
+import { commonWords, languageOf } from "../search/words-of-languages.ts";
 import { languageName } from "#contract/catalog/title-languages.ts";
 
 type FacetSearch = Search & { chosen: Chosen };
 
-const max = { without: 5, subjects: 2 };
+const max = { without: 5, topics: 3, topicsTried: 6 };
 
-/** Suggests filters to remove and related subjects for a search without results. */
+/** Suggests filters to remove and topics close to a search that finds little or nothing. */
 export async function helpSearch(db: Database, query: Received<typeof getSearchHelp>["query"]): Promise<SearchHelp> {
   const search = searchOf(query);
   const without: SearchHelp["without"] = [];
@@ -35,7 +35,7 @@ export async function helpSearch(db: Database, query: Received<typeof getSearchH
     if (titles > 0) without.push({ kind, titles });
   }
   without.sort((a, b) => b.titles - a.titles);
-  return { without: without.slice(0, max.without), subjects: await subjectsNear(db, search) };
+  return { without: without.slice(0, max.without), topics: await topicsNear(db, search) };
 }
 
 async function totalOf(db: Database, search: FacetSearch): Promise<number> {
@@ -54,38 +54,26 @@ function widerThan(search: FacetSearch): { kind: FilterKind; search: FacetSearch
   return wider;
 }
 
-/** Returns subjects named like a word of the search or one of its synonyms, with their titles. */
-async function subjectsNear(db: Database, { text, stock, subjectId }: FacetSearch): Promise<SearchHelp["subjects"]> {
-  const plain = plainText(text).toLowerCase();
-  if (plain === "") return [];
-  const codes = await codesOf(db);
-  const { corrections, also } = await understand(db, text, codes);
-  const related = await wordsRelatedTo(db, [...new Set(also.flatMap(({ entries }) => entries))]);
-  const relatedWords = [
-    ...corrections.map(({ shown }) => shown),
-    ...also.flatMap(({ words }) => words),
-    ...related.flatMap(({ word, isName }) => (isName ? [word] : [])),
-  ];
-  const candidates = [...wordsToFind(plain), ...relatedWords.map((word) => plainText(word).toLowerCase())];
-  const strongWords = candidates.filter((word) => word.length > 2 && !saysNothing(word) && !saysLittle(word));
-  const near = new Map(
-    [plain, ...strongWords]
-      .flatMap((words) => subjectsLike(wordsToFind(words), codes.subjects))
-      .map((subject) => [subject.subjectId, subject]),
-  );
-  const subjects: SearchHelp["subjects"] = [];
-  for (const subject of [...near.values()].slice(0, 3 * max.subjects)) {
-    if (subject.subjectId === subjectId || subjects.length === max.subjects) continue;
-    const titles = await totalOf(db, subjectAlone(subject.subjectId, stock));
-    if (titles > 0) subjects.push({ ...subject, titles });
+/**
+ * Returns the broader and narrower topics of a search's words that have titles, with as many as a search for the topic
+ * finds.
+ */
+async function topicsNear(db: Database, search: FacetSearch): Promise<SearchHelp["topics"]> {
+  if (plainText(search.text) === "") return [];
+  const { also } = await understand(db, search.text, await codesOf(db));
+  const entries = new Set(also.flatMap((each) => each.entries));
+  const common = await commonWords();
+  const topics: SearchHelp["topics"] = [];
+  for (const words of (await topicsNearTo(db, [...entries])).slice(0, max.topicsTried)) {
+    const named = words.map((word) => ({ word, language: languageOf(word, word.split(/[ -]/), common) }));
+    const nameIn = (code: "en" | "es") =>
+      (named.find(({ language }) => language === code) ?? named.find(({ language }) => language === ""))?.word ?? "";
+    const titles = await totalOf(db, { ...search, text: words[0] ?? "" });
+    if (titles > 0) topics.push({ en: nameIn("en"), es: nameIn("es"), titles });
+    if (topics.length === max.topics) break;
   }
-  return subjects;
+  return topics;
 }
-
-const subjectAlone = (subjectId: number, stock: Search["stock"]): FacetSearch => ({
-  ...searchOf({ searchString: "", categoryId: 0, subjectId, gradeId: 0, inStockOnly: false, outOfStockOnly: false }),
-  stock,
-});
 
 /** Counts the titles that each facet value of a search would leave. */
 export async function countFacets(db: Database, query: Received<typeof getFacets>["query"]): Promise<Facets> {

@@ -20,10 +20,6 @@ export type Requirement = {
   isTopic: boolean;
   /** Its indexes among the clauses. */
   places: readonly number[];
-  /** The synonym entries that contain it. */
-  entries: readonly number[];
-  /** In a relaxed search, broader and narrower words if few titles have one of these. */
-  related?: readonly Way[];
 };
 
 /** Builds the tsquery for titles that match a word in any of its ways. */
@@ -40,8 +36,6 @@ export type Correction = { typed: string; shown: string };
 export type Also = {
   typed: string;
   words: readonly string[];
-  /** In a relaxed search, broader words and names of narrower entries that are searched for, too. */
-  related?: readonly string[];
   /** The synonym entries. */
   entries: readonly number[];
 };
@@ -67,27 +61,29 @@ export type Terms = {
   /** In a relaxed search, filters that only raise the rank. */
   preferred?: readonly FilterWords[];
   /** In a relaxed search, each part's share of the total weight. */
-  coverage?: readonly { own: string; broad: string; share: number }[];
+  coverage?: readonly { query: string; share: number }[];
   /** Words that some results don't have. */
   omittedWords?: readonly string[];
+  /** Words that no title has. */
+  unknownWords?: readonly string[];
+  /** A format without results, which was left out. */
+  missingFormat?: string;
 };
-
-const maxRelated = 6;
 
 /** Describes how a search was interpreted; undefined if it was taken literally. */
 export function parsedOf(
-  { meaning, filters, omittedWords = [] }: Terms,
+  { meaning, filters, omittedWords = [], unknownWords = [], missingFormat = "" }: Terms,
   languageOf: (text: string) => "en" | "es" | "",
 ): ParsedQuery | undefined {
   const { clauses, corrections } = meaning;
-  const also = meaning.also.flatMap(({ typed, words, related = [] }) => {
-    const listed = [...words, ...related.slice(0, maxRelated)];
+  const also = meaning.also.flatMap(({ typed, words }) => {
     const corrected = corrections.find((correction) => correction.typed === typed)?.shown ?? typed;
-    return listed.length > 0
-      ? [{ typed: corrected, words: listed.map((word) => ({ word, language: languageOf(word) })) }]
+    return words.length > 0
+      ? [{ typed: corrected, words: words.map((word) => ({ word, language: languageOf(word) })) }]
       : [];
   });
-  if ([corrections, also, filters, omittedWords].every((each) => each.length === 0)) return undefined;
+  if ([corrections, also, filters, omittedWords, unknownWords, missingFormat].every((each) => each.length === 0))
+    return undefined;
   // the search as typed keeps a format as a filter, but not a subject
   const narrows = (place: number) => filters.some(({ kind, places }) => kind !== "subject" && places.includes(place));
   const narrowing = filters.map(({ kind, id, name, places }) => ({
@@ -98,15 +94,25 @@ export function parsedOf(
     without:
       kind === "subject"
         ? clauses.map((clause, place) => textOf([clause], places.includes(place))).join(" ")
-        : textOf(clauses.filter((_, place) => !places.includes(place))),
+        : textWithout(meaning, places),
   }));
   return {
     corrections: [...corrections],
     also,
     filters: narrowing,
     omittedWords: [...omittedWords],
+    unknownWords: [...unknownWords],
+    missingFormat,
     literalQuery: clauses.map((clause, place) => textOf([clause], !narrows(place))).join(" "),
   };
+}
+
+/** Returns the typed text without some places, and without the "for" or "in" that then begins or ends it. */
+function textWithout({ clauses, requirements, filters }: Meaning, places: readonly number[]): string {
+  const meant = new Set([...requirements, ...filters].flatMap((each) => each.places));
+  const left = [...clauses.keys()].filter((place) => !places.includes(place));
+  const [first = 0, last = -1] = [left.find((place) => meant.has(place)), left.findLast((place) => meant.has(place))];
+  return textOf(clauses.filter((_, place) => left.includes(place) && place >= first && place <= last));
 }
 
 /** Returns the typed text with its corrections. */

@@ -7,8 +7,6 @@ const weights = "'{0.06, 0.2, 0.4, 1}'";
 const inAnotherLanguage = 0.2;
 /** The rank of a title without ranked words, so that its language and readers still count. */
 const minRank = 0.001;
-/** The part of a word's share that a title with only a broader or narrower word has. */
-const relatedShare = 0.4;
 /** Factor of a title of the subject that a search names, if too few have it to be a filter. */
 const ofSubject = 100;
 /** Lowers titles for adults only, and long descriptions, which mention words in passing. Numeric ln is slow. */
@@ -22,14 +20,13 @@ export function rankOf({ meaning, filters, preferred = [], coverage }: Terms, pa
   const number = (value: number) => `$${parameters.push(value)}::float8`;
   const ranks = meaning.requirements
     .filter(({ isExcluded }) => !isExcluded)
-    .flatMap(({ ways, related = [], isWeak }) => {
-      const all = [...ways, ...related];
-      return [...new Set(all.map(({ weight }) => weight))].flatMap((weight) => {
-        const selected = all.filter((way) => way.weight === weight);
+    .flatMap(({ ways, isWeak }) =>
+      [...new Set(ways.map(({ weight }) => weight))].flatMap((weight) => {
+        const selected = ways.filter((way) => way.weight === weight);
         const factor = number((isWeak ? weight * 0.3 : weight) * 0.5);
         return [false, true].flatMap((isPhrase) => rankOfWays(selected, isPhrase, factor, tsquery));
-      });
-    });
+      }),
+    );
   if (meaning.phrase !== "") {
     const phrase = tsquery(meaning.phrase);
     ranks.push(`case when search @@ ${phrase} then ts_rank(${weights}, search, ${phrase}) else 0 end`);
@@ -38,10 +35,9 @@ export function rankOf({ meaning, filters, preferred = [], coverage }: Terms, pa
   const isOther = language === "es" ? "language <> 'es'" : "language not in ('en', '')";
   const factors = [prior, `case when ${isOther} then ${inAnotherLanguage}::float8 else 1 end`];
   if (coverage) {
-    const shares = coverage.map(({ own, broad, share }) => {
-      const less = own === broad ? "" : `when search @@ ${tsquery(broad)} then ${number(share * relatedShare)}`;
-      return `case when search @@ ${tsquery(own)} then ${number(share)} ${less} else 0 end`;
-    });
+    const shares = coverage.map(
+      ({ query, share }) => `case when search @@ ${tsquery(query)} then ${number(share)} else 0 end`,
+    );
     factors.push(`(${[minRank, ...shares].join(" + ")})`);
   }
   const readers = readersOf(meaning, [...filters, ...preferred]);

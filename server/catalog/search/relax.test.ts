@@ -28,6 +28,7 @@ const planted: PlantedTitle[] = [
   { title: "Hares at school", grade_mask: 0b10 },
   { title: "Otters brush their fur" },
   { title: "Otters and the brush of a tail" },
+  { title: "Horseshoes for beginners" },
 ];
 beforeAll(async () => {
   const entries = [
@@ -36,6 +37,7 @@ beforeAll(async () => {
     { words: "reptiles, reptilian", broader: "" },
     { words: "geckos, gecko", broader: "reptiles" },
     { words: "badgers, tejones", broader: "" },
+    { words: "ferrets, hurones", broader: "mammals" },
   ];
   await db.insertInto("synonym_groups").values(entries).execute();
   await plant(
@@ -46,8 +48,8 @@ beforeAll(async () => {
 
 async function answerTo(searchString: string, page = 1, pageSize = 100) {
   const { titles, total, parsedQuery } = await searchFor(db, searchString, { page, pageSize });
-  const { omittedWords = [], also = [], filters = [] } = parsedQuery ?? {};
-  return { titles, total, omittedWords, also, filters };
+  const { omittedWords = [], unknownWords = [], missingFormat = "", also = [], filters = [] } = parsedQuery ?? {};
+  return { titles, total, omittedWords, unknownWords, missingFormat, also, filters };
 }
 
 describe("a search with few matches", () => {
@@ -62,9 +64,38 @@ describe("a search with few matches", () => {
   });
 
   it("leaves out words that no title has if titles have most of the others", async () => {
-    const { titles, omittedWords } = await answerTo("how do otters brush tails xylophonically");
+    const { titles, unknownWords } = await answerTo("how do otters brush tails xylophonically");
     expect(titles).toEqual(["Otters and the brush of a tail", "Otters brush their fur"]);
-    expect(omittedWords).toContain("xylophonically");
+    expect(unknownWords).toEqual(["xylophonically"]);
+  });
+
+  it("leaves out every word that no title has, with a note, if titles have another strong word", async () => {
+    for (const text of ["frogs xylophone", "xylophone mortgage frogs", "what is a mortgage for frogs"]) {
+      const { titles, unknownWords } = await answerTo(text);
+      expect(titles, text).toEqual(["Frogs in winter", "Frogs of the pond"]);
+      expect(unknownWords, text).toEqual(text.split(" ").filter((word) => /xylophone|mortgage/.test(word)));
+    }
+  });
+
+  it("joins neighboring words that titles have as one, with a note", async () => {
+    const { titles, parsedQuery } = await searchFor(db, "horse shoes");
+    expect(titles).toEqual(["Horseshoes for beginners"]);
+    expect(parsedQuery).toMatchObject({
+      corrections: [{ typed: "horse shoes", shown: "horseshoes" }],
+      literalQuery: '"horse shoes"',
+    });
+    expect((await answerTo('"horse shoes"')).titles).toEqual([]);
+    expect((await answerTo("horse or shoes")).titles).toEqual([]);
+  });
+
+  it("says which format has nothing about it, and finds the other formats", async () => {
+    expect(await answerTo("frogs video")).toMatchObject({
+      titles: ["Frogs in winter", "Frogs of the pond"],
+      missingFormat: "Video",
+      filters: [],
+    });
+    expect((await answerTo("video of frogs with a xylophone")).missingFormat).toBe("Video");
+    expect(await answerTo("frogs book")).toMatchObject({ missingFormat: "", filters: [{ name: "Book" }] });
   });
 
   it("finds titles with its topic, a word with synonyms, if no title has the other words", async () => {
@@ -74,8 +105,8 @@ describe("a search with few matches", () => {
     ]);
   });
 
-  it("finds nothing if no title has two of its words, or half of them are in no title", async () => {
-    for (const text of ["frogs mice", "mortgage refinancing", "frogs xylophone", "xylophone"])
+  it("finds nothing if no title has two of its words that titles have, or none of its strong words", async () => {
+    for (const text of ["frogs mice", "mortgage refinancing", "xylophone lessons for kids", "xylophone"])
       expect((await answerTo(text)).titles, text).toEqual([]);
   });
 
@@ -87,12 +118,9 @@ describe("a search with few matches", () => {
     expect(await answerTo("fanny gentle")).toMatchObject({ titles: ["A life of nursing"], omittedWords: [] });
   });
 
-  it("finds narrower words, with a note, unless ten titles have the word itself", async () => {
-    const { titles, also } = await answerTo("amphibians");
-    expect(titles).toEqual(["Amphibians of the west", "Newts at night"]);
-    expect(also).toEqual([{ typed: "amphibians", words: [{ word: "newts", language: "" }] }]);
-    const many = await answerTo("reptiles");
-    expect([many.titles.includes("Geckos on the wall"), many.also]).toEqual([false, []]);
+  it("finds no broader or narrower words", async () => {
+    expect(await answerTo("amphibians")).toMatchObject({ titles: ["Amphibians of the west"], also: [] });
+    expect((await answerTo("newts")).titles).toEqual(["Newts at night"]);
   });
 
   it("ranks titles in its language and for its grade first", async () => {

@@ -1,17 +1,9 @@
 import { allGrades } from "#contract/catalog/grade-masks.ts";
+import { minMatches } from "#contract/catalog/codes.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { FilterWords } from "./filter-words.rules.ts";
-import {
-  allOf,
-  anyWay,
-  type Meaning,
-  textOf,
-  type Terms,
-  uniqueWays,
-  type Requirement,
-  type Way,
-} from "./meaning.rules.ts";
-import { countUses, maxUses, wordsRelatedTo } from "./terms.queries.ts";
+import { allOf, anyWay, type Meaning, textOf, type Terms, type Requirement } from "./meaning.rules.ts";
+import { countUses, maxUses } from "./terms.queries.ts";
 
 type Chosen = { categoryId: number; subjectId: number; gradeId: number };
 
@@ -35,38 +27,27 @@ export function strictTerms(meaning: Meaning, exact: number[], chosen: Chosen): 
 
 /** Returns the number of results below which a search is relaxed, which is lower for a grade or a language. */
 export const minResults = ({ filters }: Terms) =>
-  filters.some(({ kind }) => kind === "grade" || kind === "language") ? 5 : 10;
+  filters.some(({ kind }) => kind === "grade" || kind === "language") ? 5 : minMatches;
 /** The share of a search's weight that a title must have. */
 const minShare = 0.4;
 /** The weights of a weak word, and of one with synonyms, which is the topic of a search. */
 const [weakWeight, topicWeight] = [0.2, 2];
 /** Evens out the weights of the rarest words, because being rare doesn't make a word important. */
 const rareTitles = 10;
-/** Broader and narrower words are only used for words that fewer titles have. */
-const maxUsesForRelated = 100;
 /** Maximum number of the heaviest words to combine. */
 const maxParts = 8;
 
-/** The weight of a broader or narrower word, compared to the typed one. */
-const relatedWeight = 0.15;
-
-type Part = Requirement & {
-  own: string;
-  uses: number;
-  weight: number;
-  related: readonly Way[];
-  names: readonly string[];
-};
+type Part = Requirement & { uses: number; weight: number };
 
 /**
- * Relaxes a search to titles with enough of its weight: rarer words weigh more, words that no title has are left out, and
- * broader and narrower words count in part. Returns undefined if that can't find more.
+ * Relaxes a search to titles with enough of its weight: rarer words weigh more, and words that no title has are left out.
+ * Returns undefined if that can't find more.
  */
 export async function relaxTerms(db: Database, terms: Terms, results: number): Promise<Terms | undefined> {
   const { meaning, filters } = terms;
   if (terms.exact.length > 0) return undefined;
-  // a format with results stays a filter; all other filters become ordinary words
-  const formats = filters.filter(({ kind }) => kind === "category" && results > 0);
+  // a format stays a filter; all other filters become ordinary words
+  const formats = filters.filter(({ kind }) => kind === "category");
   const preferred = filters.filter((filter) => !formats.includes(filter));
   const narrowing = preferred.filter(({ kind }) => kind !== "subject");
   const words = meaning.requirements
@@ -74,9 +55,9 @@ export async function relaxTerms(db: Database, terms: Terms, results: number): P
     .map((each) => ({ ...each, isWeak: each.isWeak || isAmong(each, narrowing) }));
   const { titles, isName, uses } = await countUses(db, words.map(anyWay), meaning.phrase);
   if (isName && results > 0) return undefined;
-  const parts = await weighParts(db, words, uses, titles);
+  const parts = words.map((each, place) => weigh(each, uses[place] ?? 0, titles));
   // words of a filter are named together: "grade 3"
-  const typedOf = (left: readonly Part[]) => [
+  const typedOf = (left: readonly Requirement[]) => [
     ...new Set(
       left.map((part) => {
         const filter = narrowing.find((each) => isAmong(part, [each]));
@@ -96,57 +77,36 @@ export async function relaxTerms(db: Database, terms: Terms, results: number): P
   const excluded = meaning.requirements.filter(({ isExcluded }) => isExcluded);
   const match = excluded.length > 0 ? `(${anySet}) & ${allOf(excluded)}` : anySet;
   const total = parts.reduce((sum, { weight }) => sum + weight, 0);
-  const partOf = (word: { typed: string }) => parts.find(({ typed }) => typed === word.typed);
-  const requirements = meaning.requirements.map((each) => ({ ...each, related: partOf(each)?.related ?? [] }));
-  const also = meaning.also.map((each) => ({ ...each, related: partOf(each)?.names ?? [] }));
+  const unknown = strong.filter(({ uses }) => uses === 0);
   return {
     ...terms,
-    meaning: { ...meaning, requirements, also },
     match: terms.match === "" ? match : `(${terms.match}) | (${match})`,
     filters: formats,
     preferred,
     coverage: parts
       .filter(({ weight }) => weight > 0)
-      .map((part) => ({ own: part.own, broad: anyWay(part), share: part.weight / total })),
-    omittedWords: typedOf(parts.filter((part) => !sets.every((set) => set.includes(part)))),
+      .map((part) => ({ query: anyWay(part), share: part.weight / total })),
+    omittedWords: typedOf(parts.filter((part) => !unknown.includes(part) && !sets.every((set) => set.includes(part)))),
+    unknownWords: typedOf(unknown),
   };
 }
 
-/** Weighs each word by how few titles have it, and adds broader and narrower words to rare ones. */
-async function weighParts(
-  db: Database,
-  required: readonly Requirement[],
-  uses: readonly number[],
-  titles: number,
-): Promise<Part[]> {
-  const parts: Part[] = [];
-  for (const [place, each] of required.entries()) {
-    const own = uses[place] ?? 0;
-    const words = own < maxUsesForRelated ? await wordsRelatedTo(db, each.entries) : [];
-    const relatedWays = words.map(({ query, isPhrase }): Way => ({ query, isPhrase, weight: relatedWeight }));
-    const ways = uniqueWays([...each.ways, ...relatedWays]);
-    const related = ways.slice(each.ways.length);
-    const known = own > 0 || related.length === 0 ? own : ((await countUses(db, [anyWay({ ways })])).uses[0] ?? 0);
-    const rarity = known === 0 ? 0 : Math.log(1 + titles / (known + rareTitles));
-    const weight = rarity * (each.isWeak ? weakWeight : each.isTopic ? topicWeight : 1);
-    const names = words.flatMap(({ word, isName }) => (isName ? [word] : []));
-    parts.push({ ...each, ways, related, names, own: anyWay(each), uses: known, weight });
-  }
-  return parts;
+/** Weighs a word by how few titles have it. */
+function weigh(word: Requirement, uses: number, titles: number): Part {
+  const rarity = uses === 0 ? 0 : Math.log(1 + titles / (uses + rareTitles));
+  return { ...word, uses, weight: rarity * (word.isWeak ? weakWeight : word.isTopic ? topicWeight : 1) };
 }
 
-/** Returns the smallest sets of parts with enough weight; none if too many words are in no title. */
+/** Returns the smallest sets of parts with enough weight; none if all words are in no title. */
 function minimalSets(strong: readonly Part[], results: number): Part[][] {
   const known = strong.filter(({ uses }) => uses > 0);
-  const wordsOf = (parts: readonly Part[]) => parts.reduce((sum, { places }) => sum + places.length, 0);
-  if (wordsOf(known) * 2 <= wordsOf(strong)) return [];
   const heaviest = known.toSorted((a, b) => b.weight - a.weight).slice(0, maxParts);
   const minWeight = minShare * known.reduce((sum, { weight }) => sum + weight, 0);
   // one word of several isn't enough if no title has them all, unless it's the topic
   const isEnough = (set: readonly Part[]) =>
     set.reduce((sum, { weight }) => sum + weight, 0) >= minWeight &&
     (set.length > 1 ||
-      strong.length === 1 ||
+      known.length === 1 ||
       set.some(({ isTopic, uses }) => (isTopic || results > 0) && uses < maxUses));
   const sets = heaviest.reduce<Part[][]>((all, part) => [...all, ...all.map((set) => [...set, part])], [[]]);
   return sets.filter((set) => isEnough(set) && !set.some((part) => isEnough(set.filter((other) => other !== part))));

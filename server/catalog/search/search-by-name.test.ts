@@ -22,7 +22,7 @@ async function answerTo(searchString: string, chosen: { categoryId?: number } = 
     total,
     skus: items.map(({ referenceNumber }) => referenceNumber).toSorted(byText),
     chips: parsedQuery?.filters.map(({ name, without }) => `${name} - ${without}`),
-    omittedWords: parsedQuery?.omittedWords,
+    missingFormat: parsedQuery?.missingFormat,
   };
 }
 const skusWhere = (fits: (title: (typeof titles)[number]) => boolean) =>
@@ -32,7 +32,7 @@ describe("filter words of a search", () => {
   it.each([
     ["zinc video", "Video - zinc", 2],
     ["libros zinc", "Book - zinc", 1],
-    ["DVDs on zinc", "Video - on zinc", 2],
+    ["DVDs on zinc", "Video - zinc", 2],
     ["zinc audiobooks", "Audio - zinc", 3],
   ])("filter by a format: %s", async (text, chip, category) => {
     const { skus, chips } = await answerTo(text);
@@ -68,7 +68,17 @@ describe("filter words of a search", () => {
         (await answerTo(text)).skus.every((sku) => inSpanish.includes(sku)),
         text,
       ).toBe(true);
-    expect((await answerTo("Spanish zinc")).chips).toBeUndefined();
+    expect((await answerTo("Spanish zinc")).chips).toEqual([]);
+  });
+
+  it.each([
+    "zinc for 7th grade",
+    "for 7th grade zinc",
+    "7th grade lessons on zinc",
+    "zinc in Spanish",
+    "a zinc video in English",
+  ])("leave no “for” or “in” behind when they are removed: %s", async (text) => {
+    expect((await answerTo(text)).chips?.join(" ")).not.toMatch(/(?:- |\b)(?:for|in|on|a)$|- (?:for|in|on|a) /);
   });
 
   it("are combined, and list all matching titles without other words", async () => {
@@ -87,7 +97,7 @@ describe("filter words of a search", () => {
 
   it("are left out with a note if no title has the format", async () => {
     expect(await answerTo("copper audio")).toMatchObject({ chips: ["Audio - copper"], total: 2 });
-    expect(await answerTo('"zinc 01" audio')).toMatchObject({ chips: [], omittedWords: ["audio"], skus: ["N1"] });
+    expect(await answerTo('"zinc 01" audio')).toMatchObject({ chips: [], missingFormat: "Audio", skus: ["N1"] });
   });
 
   it("are words of the title if quoted", async () => {

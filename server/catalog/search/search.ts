@@ -90,7 +90,11 @@ export async function readSearch<Results extends { listed: number }>(
   const relaxed = await relaxTerms(db, terms, results.listed);
   if (!relaxed) return results;
   const more = await find(relaxed);
-  return more.listed > results.listed ? more : results;
+  if (more.listed > results.listed) return more;
+  const [format] = relaxed.filters;
+  if (results.listed > 0 || !format) return results;
+  const inOthers = await find({ ...relaxed, filters: [], missingFormat: format.name });
+  return inOthers.listed > 0 ? inOthers : results;
 }
 
 /** Converts a query to a search without a page. */

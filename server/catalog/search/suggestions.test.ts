@@ -68,7 +68,7 @@ describe("suggested subjects", () => {
   it("match in English, in Spanish, or by another word", async () => {
     expect(await subjects("toba")).toEqual(["Tobacco"]);
     expect(await subjects("tabaco")).toEqual(["Tobacco"]);
-    expect(await subjects("vapeo")).toEqual(["Tobacco"]);
+    expect(await subjects("fumar")).toEqual(["Tobacco"]);
   });
 
   it("don't include hidden subjects", async () => {

@@ -170,7 +170,8 @@ const synonyms = `
     group by text
   )
   select text, "isOnlyTyped", "isExact", entries,
-    coalesce((select jsonb_agg(distinct jsonb_build_object('word', word, 'query', query, 'isPhrase', position(' ' in plain) > 0, 'isUsed', ${isUsed}))
+    coalesce((select jsonb_agg(jsonb_build_object('word', word, 'query', query, 'isPhrase', position(' ' in plain) > 0, 'isUsed', ${isUsed})
+        order by entry_id, place)
       from synonym_words where entry_id = any(entries) and kind = 'word' and query <> '' and plain <> text), '[]') as words
   from hits`;
 
@@ -179,23 +180,23 @@ export async function synonymsOf(db: Database, texts: readonly string[]): Promis
   return rowsOf(db, synonyms, [texts]);
 }
 
-/** `isName` if it can be shown: a broader word that titles have, or the first word of a narrower entry. */
-export type RelatedWord = { word: string; query: string; isPhrase: boolean; isName: boolean };
+const topicsNear = `
+  with own as (select entry_id, place, plain, word, kind from synonym_words where entry_id = any($1)),
+  near as (
+    select coalesce(other.entry_id::text, own.plain) as topic, other.entry_id, min(array[0, own.place]) as place,
+      array_agg(own.word order by own.place) as words
+    from own left join synonym_words as other on other.plain = own.plain and other.kind = 'word'
+    where own.kind = 'broader' group by topic, other.entry_id
+    union all
+    select entry_id::text, entry_id, array[1, min(entry_id)], '{}' from synonym_words
+    where kind = 'broader' and plain in (select plain from own where kind = 'word') group by entry_id
+  )
+  select words || array(select word from synonym_words where synonym_words.entry_id = near.entry_id and kind = 'word' order by synonym_words.place) as words
+  from (select distinct on (topic) * from near where entry_id is null or entry_id <> all($1) order by topic, place) as near
+  order by place`;
 
-const maxNarrower = 150;
-
-const related = `
-  with own as (select plain, kind from synonym_words where entry_id = any($1))
-  select distinct word, query, position(' ' in plain) > 0 as "isPhrase", ${isUsed} as "isName"
-    from synonym_words where entry_id = any($1) and kind = 'broader' and query <> ''
-  union all
-  (select word, query, position(' ' in plain) > 0, place = 1 from synonym_words
-    where kind = 'word' and query <> '' and entry_id <> all($1) and plain not in (select plain from own where kind = 'word')
-      and entry_id in (
-        select entry_id from synonym_words as wider where kind = 'broader' and plain in (select plain from own where kind = 'word'))
-    order by entry_id, place limit ${maxNarrower})`;
-
-/** Returns the broader words of entries, and words of narrower entries, up to a limit. */
-export async function wordsRelatedTo(db: Database, entries: readonly number[]): Promise<RelatedWord[]> {
-  return entries.length === 0 ? [] : rowsOf(db, related, [entries]);
+/** Returns the names of the broader topics of entries, in their order, and then of narrower ones. */
+export async function topicsNearTo(db: Database, entries: readonly number[]): Promise<string[][]> {
+  if (entries.length === 0) return [];
+  return (await rowsOf<{ words: string[] }>(db, topicsNear, [entries])).map(({ words }) => words);
 }

@@ -7,6 +7,7 @@ import {
   type Correction,
   type Meaning,
   type Requirement,
+  textOf,
   uniqueWays,
   type Way,
 } from "./meaning.rules.ts";
@@ -17,7 +18,7 @@ import { commonWords, type CommonWords, languageOf, languageOfWord } from "./wor
 
 /** Parses a search as people mean it, with forms of words, typing errors, synonyms, and filters. */
 export async function understand(db: Database, text: string, codes: Codes): Promise<Meaning> {
-  const { clauses, reads, typed, terms, common } = await readClauses(db, text);
+  const { clauses, reads, typed, terms, common } = await readClauses(db, text, clausesOf(text));
   const corrected = clauses.map((clause, place) => correctedClause(clause, reads[place]));
   const filters = filterWordsIn(corrected, codes);
   const taken = new Set(filters.flatMap(({ places }) => places));
@@ -45,8 +46,7 @@ export async function understand(db: Database, text: string, codes: Codes): Prom
       : own;
     place += count - 1;
     if (ways.length === 0) continue;
-    const entries = hit?.entries ?? [];
-    if (hit) also.push({ typed: text, words: usedWords(hit.words), entries });
+    if (hit) also.push({ typed: text, words: usedWords(hit.words), entries: hit.entries });
     const isExcluded = clauses[places[0] ?? 0]?.[0]?.isExcluded ?? false;
     const isWeak =
       !isExcluded &&
@@ -61,7 +61,6 @@ export async function understand(db: Database, text: string, codes: Codes): Prom
       isWeak,
       isTopic: hit !== undefined,
       places,
-      entries,
     });
   }
   const phrase = await phraseOf(db, corrected, terms);
@@ -88,7 +87,7 @@ async function phraseOf(db: Database, clauses: readonly Clause[], terms: Known["
 
 /** Corrects the typing errors of a text; undefined if it has none. */
 export async function correctText(db: Database, text: string): Promise<string | undefined> {
-  const { clauses, reads } = await readClauses(db, text);
+  const { clauses, reads } = await readClauses(db, text, clausesOf(text));
   const corrections = reads.flatMap(({ correction }) => correction ?? []);
   return corrections.length === 0 ? undefined : correctedText(clauses, corrections);
 }
@@ -98,17 +97,55 @@ const correctedClause = (clause: Clause, read: Read | undefined): Clause =>
     read?.correction?.typed === piece.typed ? { ...piece, words: [read.correction.shown] } : piece,
   );
 
-async function readClauses(db: Database, text: string) {
-  const clauses = clausesOf(text);
+async function readClauses(
+  db: Database,
+  text: string,
+  clauses: readonly Clause[],
+): Promise<{ clauses: readonly Clause[]; reads: Read[]; typed: string[]; terms: Known["terms"]; common: CommonWords }> {
   const common = await commonWords();
   const terms = await termsOfClauses(db, clauses);
   const typed = clauses.flat().flatMap(({ words }) => words);
   const spoken = languageOf(text, typed, common) || "en";
   const inSynonyms = await placesInSynonyms(db, clauses, terms);
+  const joined = await joinNeighbors(db, clauses, terms, inSynonyms);
+  if (joined) return readClauses(db, text, joined);
   const reads: Read[] = [];
   for (const [place, clause] of clauses.entries())
     reads.push(await readClause(db, clause, { terms, common, spoken, isMeant: inSynonyms.has(place) }));
   return { clauses, reads, typed, terms, common };
+}
+
+/**
+ * Joins the first two neighboring words that titles have as one, if no title has one of the two: "cyber bullying".
+ * Returns undefined if there are none.
+ */
+async function joinNeighbors(
+  db: Database,
+  clauses: readonly Clause[],
+  terms: Known["terms"],
+  inSynonyms: ReadonlySet<number>,
+): Promise<Clause[] | undefined> {
+  const plain = clauses.map((clause) => plainOf({ clause, shown: undefined }));
+  const isUnknown = (word: string) => {
+    const term = terms.get(word);
+    return term !== undefined && term.query !== "" && !term.isKnown;
+  };
+  const pairs = plain.flatMap((first, place) => {
+    const second = plain[place + 1];
+    if (first === undefined || second === undefined || `${first}${second}`.includes(" ")) return [];
+    if (!isUnknown(first) && !isUnknown(second)) return [];
+    return inSynonyms.has(place) && inSynonyms.has(place + 1) ? [] : [{ place, word: first + second }];
+  });
+  if (pairs.length === 0) return undefined;
+  const asOne = await termsOf(
+    db,
+    pairs.map(({ word }) => word),
+  );
+  const pair = pairs.find((_, at) => asOne[at]?.isKnown);
+  if (!pair) return undefined;
+  const typed = textOf(clauses.slice(pair.place, pair.place + 2));
+  const piece = { typed, words: [pair.word], isQuoted: false, isExcluded: false };
+  return clauses.toSpliced(pair.place, 2, [piece]);
 }
 
 /** Returns the indexes of phrases with synonyms, whose words aren't errors if no title has them: "power outage". */
@@ -236,6 +273,7 @@ async function waysOf(db: Database, piece: Piece, { terms, common, spoken, isMea
   if (!term || term.query === "") return { ways: [] };
   const own: Way = { query: term.query, weight: 1, isPhrase };
   if (isQuoted) return { ways: [own] };
+  if (typed.includes(" ")) return { ways: [own], correction: { typed, shown: word } }; // two words that were joined
   if (!isPhrase && (term.saysNothing || saysNothing(word))) return { ways: [] };
   if (isPhrase) {
     // "e-cigarette" is also "ecigarette"

@@ -11,6 +11,7 @@ const { db, connection } = await testDatabase();
 
 const planted: PlantedTitle[] = [
   { title: "Straight talk on vaping" },
+  { title: "What vapeo means" },
   { title: "Electrical safety demonstration" },
   { title: "Kidnapped" },
   { title: "Chest pain" },
@@ -92,7 +93,7 @@ describe("typing errors in a search", () => {
   });
 
   it("aren't corrected in a word of the language, however similar another word is", async () => {
-    for (const word of ["chess", "demonstrations chess", "cheat"])
+    for (const word of ["chess", "cheat"])
       expect(await answerTo(word), word).toEqual({ titles: [], parsedQuery: undefined });
     expect(await titlesFor("menstruation")).not.toContain("Electrical safety demonstration");
   });
@@ -145,7 +146,7 @@ describe("synonyms in a search", () => {
     expect(titles).toEqual(expect.arrayContaining(["Straight talk on vaping", "All about e-cigarettes"]));
     expect(parsedQuery?.also[0]?.typed).toBe("juul");
     expect(parsedQuery?.also[0]?.words).toContainEqual({ word: "vaping", language: "en" });
-    expect(parsedQuery?.also[0]?.words).toContainEqual({ word: "vapeo", language: "" });
+    expect(parsedQuery?.also[0]?.words.at(-1)).toEqual({ word: "vapeo", language: "" });
   });
 
   it("replace a typed word that means something else in titles", async () => {

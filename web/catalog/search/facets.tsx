@@ -11,6 +11,7 @@ import { Button, ButtonLink } from "#web/ui/actions/button.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { FacetGroups, helpQuery, kinds, toggled, useNames, valuesOf } from "./facet-groups.tsx";
 import { X } from "#web/ui/first-icons.tsx";
+import { minMatches } from "#contract/catalog/codes.ts";
 import type { FilterKind } from "#contract/catalog/facets.ts";
 import { useQuery } from "@tanstack/react-query";
 import { EmptyState } from "#web/ui/feedback/notices.tsx";
@@ -90,6 +91,7 @@ export function BelowCount({ results, of, next, busy, total }: FacetsProps) {
   return (
     <>
       {!isWide && <ChosenChips next={next} />}
+      {total === 0 && <CloseTopics of={of} busy={busy} total={total} />}
       {total === 0 && !busy && <SearchHelp filters={of} outOfStock={of.inStockOnly ? results.outOfStockTotal : 0} />}
       {total > 0 && results.searchInStockResults.length + results.searchOutOfStockResults.length === 0 && (
         <EmptyPage next={next} />
@@ -151,16 +153,38 @@ function ChosenChips({ next }: { next: Filters }) {
 const lists = { category: "formats", subject: "subjects", grade: "grades" } as const;
 const isList = (kind: FilterKind): kind is keyof typeof lists => kind in lists;
 
-/** Suggests ways to find more: titles out of stock, filters to remove, and related subjects. */
+/** Links to topics close to a search that finds little, with the number of titles in each. */
+export function CloseTopics({ of, busy, total }: Pick<FacetsProps, "of" | "busy" | "total">) {
+  const { t, code, number } = useLanguage();
+  const { data } = useQuery({ ...helpQuery(of), enabled: !busy && of.text !== "" && total < minMatches });
+  const topics = (total < minMatches && data?.topics.filter((topic) => topic[code] !== "")) || [];
+  if (topics.length === 0) return null;
+  return (
+    <section className={styles.help} aria-labelledby="close-to-it">
+      <h2 id="close-to-it">{t("Close to it")}</h2>
+      <ul>
+        {topics.map(({ [code]: name, titles }) => (
+          <li key={name}>
+            <Link to={addressOfFilters({ ...of, text: name, page: 1 })}>
+              {name[0]?.toUpperCase() + name.slice(1)} ({number(titles)})
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Suggests ways to find something: titles out of stock, and filters to remove. */
 function SearchHelp({ filters, outOfStock }: { filters: Filters; outOfStock: number }) {
-  const { t, called, number } = useLanguage();
+  const { t, number } = useLanguage();
   const nameOf = useNames();
   const { data } = useQuery(helpQuery(filters));
   const { text, ...rest } = noFilters;
   const everything = addressOfFilters({ ...rest, text: filters.text });
   const isNarrowed = addressOfFilters({ ...filters, inStockOnly: rest.inStockOnly, sort: "", page: 1 }) !== everything;
-  const { without, subjects } = data ?? { without: [], subjects: [] };
-  const isEmpty = without.length + subjects.length + outOfStock === 0;
+  const without = data?.without ?? [];
+  const isEmpty = without.length + outOfStock === 0;
   if (isEmpty && (!isNarrowed || filters.text === text)) return null;
   const n = number(outOfStock);
   const items = (n: number) => (n === 1 ? t("1 item") : t("{n} items", { n: number(n) }));
@@ -196,13 +220,6 @@ function SearchHelp({ filters, outOfStock }: { filters: Filters; outOfStock: num
           <li key={kind}>
             <Link to={addressOfFilters(withoutKind(kind))}>
               {t("Without {filter}: {items}", { filter: namesOf(kind), items: items(titles) })}
-            </Link>
-          </li>
-        ))}
-        {subjects.map(({ subjectId, subjectName, titles }) => (
-          <li key={subjectId}>
-            <Link to={addressOfFilters({ ...rest, subject: subjectId, inStockOnly: filters.inStockOnly })}>
-              {t("Subject {subject}: {items}", { subject: called(subjectName), items: items(titles) })}
             </Link>
           </li>
         ))}

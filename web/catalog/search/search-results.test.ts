@@ -10,7 +10,7 @@ const vaping = {
   words: [...inSpanish("vapeador", "vapeo"), ...inEnglish("e-cigarette", "ecigarette", "juul", "vape", "vapes")],
 };
 
-it("a search names two of its synonyms, in the reader's language, and no other spelling of a word", () => {
+it("a search names its first two synonyms in the reader's language, and no other spelling of a word", () => {
   expect(synonymExamples([vaping], "en")).toEqual(["e-cigarette", "juul"]);
   expect(synonymExamples([vaping], "es")).toEqual(["vapeador", "vapeo"]);
 });
@@ -20,8 +20,10 @@ it("a search for several topics names a synonym of each", () => {
   expect(synonymExamples([vaping, teens], "en")).toEqual(["e-cigarette", "adolescents"]);
 });
 
-it("a search names synonyms in the other language if there are none in the reader's", () => {
-  expect(synonymExamples([{ typed: "nicotine", words: inSpanish("nicotina") }], "en")).toEqual(["nicotina"]);
+it("a search names no synonym in another language, and none that repeats the typed word", () => {
+  expect(synonymExamples([{ typed: "nicotine", words: inSpanish("nicotina") }], "en")).toEqual([]);
+  const diabetes = { typed: "Diabetes", words: inEnglish("type 1 diabetes", "blood sugar", "insulin") };
+  expect(synonymExamples([diabetes], "en")).toEqual(["blood sugar", "insulin"]);
 });
 
 const matchesIn = (text: string, search: string) => splitAtMatches(text, search).filter((_, index) => index % 2 === 1);

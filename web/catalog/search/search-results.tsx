@@ -102,7 +102,7 @@ function Results({ results, filters, action, stock, count, busy }: ResultsProps)
         {facets && <facets.FacetSheet {...facetProps} />}
         {total > 1 && <SortField filters={next} />}
       </div>
-      {results.parsedQuery && <ParsedQueryNote parsedQuery={results.parsedQuery} next={next} />}
+      {results.parsedQuery && <ParsedQueryNote parsedQuery={results.parsedQuery} next={next} isEmpty={total === 0} />}
       {facets && <facets.BelowCount {...facetProps} />}
       {total === 0 && <NoResults />}
       <div className={styles.beside} data-beside>
@@ -115,6 +115,7 @@ function Results({ results, filters, action, stock, count, busy }: ResultsProps)
               <ItemShelf {...shelf} items={out} />
             </>
           )}
+          {facets && total > 0 && <facets.CloseTopics of={of} busy={busy} total={total} />}
         </div>
       </div>
       {total > 0 && (
@@ -211,24 +212,43 @@ const correctionOf = (correction: ParsedQuery["corrections"][number], { t }: Lan
 
 const maxExamples = 2;
 
-/** Returns a few synonyms to name above the results, one of each topic if there are several. */
+/**
+ * Returns a few synonyms in a language to name above the results, one of each topic if there are several. They don't repeat
+ * the typed word or each other.
+ */
 export function synonymExamples(also: ParsedQuery["also"], code: Language["code"]): string[] {
-  const isOwn = ({ language }: { language: string }) => language === code;
-  const hasOwn = also.some(({ words }) => words.some(isOwn));
-  const stem = ({ word }: { word: string }) => stemOf(word.replaceAll("-", ""));
-  const topics = also.map(({ words }) => {
-    const candidates = hasOwn ? words.filter(isOwn) : words;
-    return candidates.filter((word, at) => candidates.findIndex((other) => stem(other) === stem(word)) === at);
-  });
+  const stem = (word: string) => stemOf(word.replaceAll("-", ""));
+  const repeats = (word: string, typed: string) => stem(word) === stem(typed) || word.includes(typed.toLowerCase());
+  const topics = also.map(({ typed, words }) =>
+    words
+      .filter(({ word, language }) => (language || code) === code && !repeats(word, typed))
+      .filter(({ word }, at, own) => own.findIndex((other) => stem(other.word) === stem(word)) === at),
+  );
   const rounds = Array.from({ length: maxExamples }, (_, at) => topics.flatMap((words) => words[at]?.word ?? []));
   return rounds.flat().slice(0, maxExamples);
 }
 
 /** Shows the parsed query, with a link to search for the text as typed. */
-function ParsedQueryNote({ parsedQuery, next }: { parsedQuery: ParsedQuery; next: Filters }) {
+function ParsedQueryNote({
+  parsedQuery,
+  next,
+  isEmpty,
+}: {
+  parsedQuery: ParsedQuery;
+  next: Filters;
+  isEmpty: boolean;
+}) {
   const language = useLanguage();
   const { t, say, called } = language;
-  const { corrections, also, filters, omittedWords, literalQuery } = parsedQuery;
+  const { corrections, also, filters, omittedWords, unknownWords, missingFormat, literalQuery } = parsedQuery;
+  const examples = isEmpty ? "" : synonymExamples(also, language.code).join(", ");
+  const sentences = [
+    ...corrections.map((correction) => correctionOf(correction, language)),
+    missingFormat && t("Nothing in “{format}” about this. Showing the rest.", { format: say(missingFormat) }),
+    unknownWords[0] && t("No items mention “{words}”. Showing the rest.", { words: unknownWords.join("”, “") }),
+    examples && t("Also showing: {words}.", { words: examples }),
+    omittedWords[0] && t("Some results don’t mention: {words}.", { words: omittedWords.join(", ") }),
+  ].filter(Boolean);
   const search = (text: string) => addressOfFilters({ ...next, text, page: 1 });
   return (
     <div className={styles.note}>
@@ -247,19 +267,7 @@ function ParsedQueryNote({ parsedQuery, next }: { parsedQuery: ParsedQuery; next
           })}
         </ul>
       )}
-      {corrections.map((correction) => (
-        <p key={correction.typed}>{correctionOf(correction, language)}</p>
-      ))}
-      {also.length > 0 && (
-        <p>{t("Also showing: {words}.", { words: synonymExamples(also, language.code).join(", ") })}</p>
-      )}
-      {omittedWords.length > 0 && (
-        <p>
-          {t("Few or no items have all of these words. Some results don’t have: {words}.", {
-            words: omittedWords.join(", "),
-          })}
-        </p>
-      )}
+      {sentences[0] && <p>{sentences.join(" ")}</p>}
       {corrections.length + also.length > 0 && (
         <Link to={search(literalQuery)}>
           {t("Search for just “{text}”", { text: literalQuery.replaceAll('"', "") })}
