@@ -21,6 +21,8 @@ test("staff send reminders for several orders and renew them, with a result for 
   await page.goto(linksOf(confirmation, "/user/confirm-email")[0] ?? "");
   await page.getByRole("button", { name: "Confirm my email address" }).click();
   await expect(page.getByText("Your email address is confirmed.")).toBeVisible();
+  const toOrder = page.getByRole("link", { name: "Go to your order" });
+  await expect(toOrder).toHaveAttribute("href", `/user/vieworder/${first}`);
   await clerk.enter(page);
   await page.goto(`/admin/orderlist?q=${name}&sort=oldest`);
   const choose = (orderId: number) => page.getByRole("checkbox", { name: `Select order #${orderId}` });

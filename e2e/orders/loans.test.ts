@@ -32,6 +32,7 @@ test("a borrower sees what is due, reports that it arrived, and mails it back, b
     "Current loans",
     "With you or on its way to you",
     "Being prepared",
+    "View Order History",
     "Personal information",
     "Your logins",
   ]);

@@ -67,10 +67,12 @@ test("a borrower resets a forgotten password through an emailed link", async ({ 
   await newBorrower(library.address, userName);
   const emailAddress = `${userName}@school.example`;
   await page.goto("/user/login");
+  await page.getByLabel("Username").fill(userName);
   await page.getByRole("link", { name: "Reset password" }).click();
   await expect(page).toHaveURL(/\/user\/reset-password$/);
 
   const field = page.getByLabel("User name or email address");
+  await expect(field).toHaveValue(userName);
   const notice = page.getByText("If an account has this user name or email address, we’ve emailed it a link");
   for (const name of ["nobody.at.all", userName]) {
     await field.fill(name);

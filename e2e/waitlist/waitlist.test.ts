@@ -39,6 +39,8 @@ test("a borrower joins the waitlist, orders the copy on hold, and staff find it 
   expect(await clerk.ask("Waitlist/GetHoldShelf?page=1")).toContainEqual(
     expect.objectContaining({ inventoryId: itemId, isReached: true }),
   );
+  await page.goto(`/user/account/${wanda.userId}`);
+  await expect(page.getByRole("main").getByRole("heading", { level: 2 }).first()).toHaveText("On hold for you");
   await page.goto("/user/home");
   await page.goto(`/user/viewitem/${itemId}`);
   await expect(page.getByText("A copy is on hold for you.")).toBeVisible();

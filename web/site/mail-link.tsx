@@ -1,6 +1,6 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { CallFailed } from "#web/lib/call.ts";
 import { Button, ButtonLink } from "#web/ui/actions/button.tsx";
 import { Row, Stack } from "#web/ui/layout.tsx";
@@ -14,15 +14,13 @@ type MailLinkProps = {
   /** The link to show if the email's link is invalid. */
   fallback: { to: string; label: PlainSentence };
   /** The link to show after success, by default to the home page. */
-  next?: { to: string; label: PlainSentence } | undefined;
+  next?: ReactNode;
   /** The text above the button. */
   lead?: PlainSentence;
 };
 
-const home = { to: "/home", label: "Go to the home page" } as const;
-
 /** Renders the page behind a link in an email: a button for its action, then the result. */
-export function MailLink({ label, press, fallback, next = home, lead }: MailLinkProps) {
+export function MailLink({ label, press, fallback, next, lead }: MailLinkProps) {
   const { t, say } = useLanguage();
   const box = useRef<HTMLDivElement>(null);
   const { mutate, isPending, data, error } = useMutation({
@@ -54,7 +52,7 @@ export function MailLink({ label, press, fallback, next = home, lead }: MailLink
           {refusal ? (
             <ButtonLink to={fallback.to}>{t(fallback.label)}</ButtonLink>
           ) : (
-            <ButtonLink to={next.to}>{t(next.label)}</ButtonLink>
+            (next ?? <ButtonLink to="/home">{t("Go to the home page")}</ButtonLink>)
           )}
         </Row>
       </Stack>

@@ -4,7 +4,7 @@ import styles from "./card.module.css";
 
 type CardProps = {
   /** An h2; makes the card a named region. */
-  heading?: string;
+  heading?: ReactNode;
   actions?: ReactNode;
   className?: string | undefined;
   children: ReactNode;

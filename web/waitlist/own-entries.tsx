@@ -73,10 +73,10 @@ function EntryInWords({ entry: { place, held, isPaused, isReached, expectedOn } 
   return [status, email, estimate, paused].filter(Boolean).join(" ");
 }
 
-/** Shows the reader's waitlist entries on the account page. */
-export function OwnEntries() {
+/** Shows the reader's waitlist entries on the account page: those with a copy on hold, which is urgent, or the others. */
+export function OwnEntries({ of }: { of: "held" | "waiting" }) {
   const { t } = useLanguage();
-  const { data: entries = [] } = useQuery(ownEntriesQuery);
+  const entries = useQuery(ownEntriesQuery).data?.filter(({ held }) => (of === "held") === Boolean(held)) ?? [];
   const previousCount = useRef(0);
   useEffect(() => {
     const isLost = document.activeElement === document.body;
@@ -85,7 +85,7 @@ export function OwnEntries() {
   }, [entries.length]);
   if (entries.length === 0) return null;
   return (
-    <Card heading={t("Your waitlist")}>
+    <Card heading={of === "held" ? t("On hold for you") : t("Your waitlist")}>
       <Stack>
         {entries.map((entry) => (
           <section key={entry.entryId} aria-label={entry.title}>

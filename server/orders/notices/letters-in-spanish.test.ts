@@ -29,6 +29,8 @@ const order = (language: LanguageCode) => ({
   email_address: "ada@school.example",
   is_read: true,
   is_reached: true,
+  imported_on: null,
+  is_awaited: false,
 });
 const aTitle = (loan: ReturnedTitle["loan"]) => ({ title: "Food Is Fun", quantity: 1, loan });
 const problems = [
@@ -83,6 +85,7 @@ const letters: Record<string, (language: LanguageCode) => Letter> = {
   "lost and damaged": (language) => owedLetter({ language, items: [owedItem("lost", 2450), owedItem("damaged", 0)] }),
   "due soon": (language) => dueSoonLetter(order(language)),
   overdue: (language) => overdueLetter([order(language)]),
+  "overdue, awaited": (language) => overdueLetter([{ ...order(language), is_awaited: true }]),
   "several overdue": (language) => overdueLetter([order(language), { ...order(language), order_id: 4712 }]),
 };
 

@@ -219,7 +219,7 @@ export async function mailOfNewOrder(
   const kind = "order-received";
   if (order.is_reached)
     return sendNotice(tx, { to: order, kind, letter: receivedLetter(order, { byPhone }), once: [orderId] }, at);
-  const { path, expiresAt } = await newMailboxLink(tx, { borrowerId, address }, at);
+  const { path, expiresAt } = await newMailboxLink(tx, { borrowerId, address, next: `/user/vieworder/${orderId}` }, at);
   const letter = receivedLetter(order, { confirmPath: path, byPhone });
   const once = ["unconfirmed", borrowerId, address.toLowerCase()];
   await sendNotice(tx, { to: { ...order, is_reached: true }, kind, letter, expiresAt, once }, at);

@@ -1,7 +1,7 @@
 import type { LanguageCode } from "#contract/site/languages.ts";
 import { type Block, dayInWords, type Letter } from "#server/platform/mail/letter/letter.ts";
 import { backTo, titleInWords } from "./order-letters.ts";
-import type { OutOrder } from "./reminders.queries.ts";
+import type { DueOrder, OutOrder } from "./reminders.queries.ts";
 
 const english = {
   viewOrder: (id: number) => `View order #${id}`,
@@ -23,7 +23,8 @@ const english = {
     heading: "Your orders are overdue",
   }),
   overdue: {
-    text: "Others are waiting for these materials. Please send them back as soon as you can.",
+    text: "Please send these materials back as soon as you can.",
+    awaited: "Others are waiting for these materials. Please send them back as soon as you can.",
     order: (id: number, due: string) => `Order #${id}, due ${due}`,
     note: "Already on its way? You’re all set. Is something lost or damaged? Reply to this email and let us know.",
   },
@@ -57,7 +58,8 @@ const spanish: typeof english = {
     heading: "Sus pedidos están vencidos",
   }),
   overdue: {
-    text: "Otras personas esperan estos materiales. Devuélvalos lo antes posible, por favor.",
+    text: "Devuelva estos materiales lo antes posible, por favor.",
+    awaited: "Otras personas esperan estos materiales. Devuélvalos lo antes posible, por favor.",
     order: (id, due) => `Pedido núm. ${id}, debía devolverse el ${due}`,
     note: "¿Ya va en camino? Entonces no tiene que hacer nada más. ¿Se perdió o se dañó algo? Responda a este mensaje para avisarnos, por favor.",
   },
@@ -91,13 +93,16 @@ export function dueSoonLetter({ order_id: id, return_date: day, language, lines 
   };
 }
 
-export function overdueLetter(orders: readonly [OutOrder, ...OutOrder[]]): Letter {
+export function overdueLetter(orders: readonly [DueOrder, ...DueOrder[]]): Letter {
   const [{ order_id: first, language }] = orders;
   const { oneOverdue, someOverdue, overdue } = wordsIn(language);
   return {
     language,
     ...(orders.length === 1 ? oneOverdue(first) : someOverdue(orders.length)),
-    blocks: listOf(orders, overdue),
+    blocks: listOf(orders, {
+      ...overdue,
+      text: orders.some((order) => order.is_awaited) ? overdue.awaited : overdue.text,
+    }),
   };
 }
 

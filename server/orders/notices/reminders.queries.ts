@@ -9,7 +9,8 @@ export type OutOrder = Pick<OrderFacts, "order_id" | "email_address" | "language
   borrower_id: number;
   return_date: string;
 };
-export type DueOrder = OutOrder & { imported_on: string | null };
+/** `is_awaited`: somebody is on the waitlist for one of the titles. */
+export type DueOrder = OutOrder & { imported_on: string | null; is_awaited: boolean };
 
 /**
  * Returns orders due between two days (inclusive), soonest first, once for each due date of their copies. `today`
@@ -17,10 +18,13 @@ export type DueOrder = OutOrder & { imported_on: string | null };
  */
 export async function ordersDue(db: Database, { today, from, to, shippedBefore, of }: DueFilters): Promise<DueOrder[]> {
   const { rows } = await sql<DueOrder>`
-    select order_id, borrower_id, due as return_date, imported_on, email_address, language, lines
+    select order_id, borrower_id, due as return_date, imported_on, is_awaited, email_address, language, lines
     from orders join account_mailboxes using (borrower_id)
     cross join lateral (
-      select due, json_agg(json_build_object('title', title, 'quantity', out) order by order_line_id) as lines
+      select due, json_agg(json_build_object('title', title, 'quantity', out) order by order_line_id) as lines,
+        bool_or(exists (
+          select from waitlist_entries where waitlist_entries.item_id = lines_out.item_id and left_at is null
+        )) as is_awaited
       from ${linesOut} group by due
     ) as still_out
     where status_id = ${sql.lit(statuses.shipped)} and is_read
@@ -43,13 +47,13 @@ const never = "9999-12-31";
  * counts as ordered.
  */
 const linesOut = sql`(
-  select order_line_id, title, coalesce(due_on, return_date) as due, count(*)::integer as out
+  select order_line_id, item_id, title, coalesce(due_on, return_date) as due, count(*)::integer as out
   from assignments join items using (item_id)
   where assignments.order_id = orders.order_id and released_at is null
     and not exists (select from claims where claims.assignment_id = assignments.assignment_id and closed_at is null)
-  group by order_line_id, title, due
+  group by order_line_id, item_id, title, due
   union all
-  select order_line_id, title, return_date, quantity from order_lines join items using (item_id)
+  select order_line_id, item_id, title, return_date, quantity from order_lines join items using (item_id)
   where order_lines.order_id = orders.order_id and not exists (
     select from assignments
     where assignments.order_id = order_lines.order_id and assignments.order_line_id = order_lines.order_line_id

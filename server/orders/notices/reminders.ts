@@ -100,7 +100,7 @@ const keyOf = (...about: readonly [MailKind, ...(number | string)[]]) => JSON.st
 
 const dueSoon = (order: OutOrder) => ({ kind: "due-soon", to: readerOf(order), letter: dueSoonLetter(order) }) as const;
 
-const digest = (orders: readonly [OutOrder, ...OutOrder[]]) =>
+const digest = (orders: readonly [DueOrder, ...DueOrder[]]) =>
   ({ kind: "overdue", to: readerOf(orders[0]), letter: overdueLetter(orders) }) as const;
 
 const readerOf = ({ borrower_id: borrowerId, email_address: address }: OutOrder) => ({ borrowerId, address });

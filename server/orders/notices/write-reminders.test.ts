@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ReminderSteps } from "#contract/orders/reminders.ts";
 import { letter } from "#server/platform/mail/letter/letter.ts";
@@ -109,6 +110,22 @@ describe("the digest of overdue orders", () => {
     on("2026-02-17"); // the first is seven days overdue
     await writeReminders(fixture);
     expect(await subjects("overdue")).toHaveLength(3);
+  });
+
+  it("says that others are waiting only if somebody is on the waitlist for one of its titles", async () => {
+    await anOrderDue(reader, "2026-02-10");
+    on("2026-02-13");
+    await writeReminders(fixture);
+    const entry = { borrower_id: other.borrowerId ?? 0, item_id: title.itemId };
+    await fixture.db.insertInto("waitlist_entries").values(entry).execute();
+    on("2026-02-17");
+    await writeReminders(fixture);
+    await fixture.db.deleteFrom("waitlist_entries").execute();
+    const { rows } = await sql<{ says: boolean }>`
+      select letter::text like '%Others are waiting%' as says from mails where kind = 'overdue' order by mail_id`.execute(
+      fixture.db,
+    );
+    expect(rows.map(({ says }) => says)).toEqual([false, true]);
   });
 
   it("goes out late after downtime, and once for several missed steps", async () => {

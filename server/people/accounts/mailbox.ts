@@ -9,16 +9,17 @@ import { HttpError } from "#server/refusals/http-error.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import { type Letter, letterOf, userNameFact } from "#server/platform/mail/letter/letter.ts";
 
-/** Creates a link that confirms a borrower's address when followed from an email to it. */
+/** Creates a link that confirms a borrower's address when followed from an email to it, and then leads to `next`. */
 export async function newMailboxLink(
   tx: Transaction,
-  { borrowerId, address }: { borrowerId: number; address: string },
+  { borrowerId, address, next }: { borrowerId: number; address: string; next?: `/${string}` },
   at: Date,
 ): Promise<{ path: string; expiresAt: Date }> {
   const token = newSecret();
   const expiresAt = new Date(at.getTime() + linkDays * 24 * 60 * 60 * 1000);
   await storeMailboxLink(tx, { tokenHash: hashOf(token), borrowerId, address, expiresAt });
-  return { path: secretLink("/user/confirm-email", token), expiresAt };
+  const page = next ? (`/user/confirm-email?next=${encodeURIComponent(next)}` as const) : "/user/confirm-email";
+  return { path: secretLink(page, token), expiresAt };
 }
 
 /** Confirms the mailbox that the link was sent to, and welcomes its reader once. */

@@ -23,7 +23,7 @@ import { Button } from "#web/ui/actions/button.tsx";
 import { Printer } from "#web/ui/icons.tsx";
 import { ArrivalButton, ReturnInstructions, ReturnSlip } from "./return-instructions.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Page } from "#web/ui/layout.tsx";
+import { Page, Row } from "#web/ui/layout.tsx";
 import { Alert } from "#web/ui/feedback/notices.tsx";
 import { Fetched } from "#web/ui/feedback/loading.tsx";
 import { BackLink } from "#web/ui/navigation/links.tsx";
@@ -63,6 +63,7 @@ function Purchase({ order, readAt }: { order: BorrowersOrder; readAt: number }) 
   const { t, say } = useLanguage();
   const [isPrinting, setPrinting] = useState(false);
   const days = useOrderDays(order.days);
+  const dueOn = order.returnDate ?? order.days?.dueBy;
   const isBorrower = useSession()?.user.userTypeId === userTypes.user;
   useEffect(() => {
     if (!isPrinting) return undefined;
@@ -78,26 +79,35 @@ function Purchase({ order, readAt }: { order: BorrowersOrder; readAt: number }) 
       <DueHint order={order} />
       {order.days?.isAtRisk && <AtRisk days={order.days} />}
       <RenewOwn order={order} readAt={readAt} />
-      <Card
-        heading={t("Order details")}
-        actions={
-          isBorrower && (
-            <>
-              <ChangeOwnDays order={order} />
-              <ArrivalButton order={order} />
-            </>
-          )
-        }
-      >
+      <Card heading={t("Order details")} actions={isBorrower && <ChangeOwnDays order={order} />}>
         <DescriptionList
           items={[
             { term: t("Purchase number"), value: order.orderId },
-            { term: t("Status"), value: <StatusBadge order={order} /> },
+            {
+              term: t("Status"),
+              value: (
+                <Row>
+                  <StatusBadge order={order} />
+                  {isBorrower && <ArrivalButton order={order} />}
+                </Row>
+              ),
+            },
             ...(order.arrivedOn ? [{ term: t("It arrived on"), value: <DateText value={order.arrivedOn} /> }] : []),
-            { term: t("Tracking number"), value: <TrackingNumber value={order.trackingNumber} /> },
+            ...(order.trackingNumber || !order.hasShipped
+              ? [
+                  {
+                    term: t("Tracking number"),
+                    value: order.trackingNumber ? (
+                      <TrackingNumber value={order.trackingNumber} />
+                    ) : (
+                      t("You’ll see it here when it ships.")
+                    ),
+                  },
+                ]
+              : []),
             { term: t("Order date"), value: <DateText value={order.orderDate} /> },
             ...days,
-            { term: t("Due back"), value: <DateText value={order.returnDate ?? order.days?.dueBy} /> },
+            ...(dueOn ? [{ term: t("Due back"), value: <DateText value={dueOn} /> }] : []),
             ...(order.returnedAt ? [{ term: t("Returned on"), value: <DateText value={order.returnedAt} /> }] : []),
             ...(order.cancellation
               ? [
@@ -113,12 +123,7 @@ function Purchase({ order, readAt }: { order: BorrowersOrder; readAt: number }) 
           ]}
         />
       </Card>
-      <ReturnInstructions
-        order={order}
-
-        mayAct={isBorrower}
-        onPrint={() => setPrinting(true)}
-      />
+      <ReturnInstructions order={order} mayAct={isBorrower} onPrint={() => setPrinting(true)} />
       {isBorrower && isClosed(order.statusId) && <OrderAgain lines={order.orderItems} />}
       <OrderedItems
         order={order}

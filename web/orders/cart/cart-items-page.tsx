@@ -57,10 +57,12 @@ type LinesProps = { lines: readonly CartItem[]; left: readonly number[]; onLeave
 function Lines({ lines, left, onLeave }: LinesProps) {
   const { part, datedPart } = useDatesPart();
   const mayOrder = useSession()?.user.userTypeId === userTypes.user;
+  // titles without dates ship together
+  const isChoice = mayOrder && lines.length > 1 && (datedPart || left.length > 0);
   const choice = ({ inventory }: CartItem) =>
     part && <part.IncludeInOrder item={inventory} left={left} onLeave={onLeave} />;
   const show = (lines: readonly CartItem[], stock?: (item: Item) => ReactNode) => (
-    <CartLines lines={lines} stock={stock} choice={lines.length > 1 && mayOrder ? choice : undefined} />
+    <CartLines lines={lines} stock={stock} choice={isChoice ? choice : undefined} />
   );
   return datedPart ? <datedPart.LinesForDates lines={lines}>{show}</datedPart.LinesForDates> : show(lines);
 }
@@ -82,7 +84,7 @@ function EmptyCart() {
   );
 }
 
-function TotalAndAddress({ total, userId }: { total: number; userId: number | undefined }) {
+function TotalAndAddress({ total, children }: { total: number; children: ReactNode }) {
   const { t } = useLanguage();
   return (
     <>
@@ -91,7 +93,7 @@ function TotalAndAddress({ total, userId }: { total: number; userId: number | un
       </output>
       <div className={styles.address}>
         <h3>{t("Ship to")}</h3>
-        {userId === undefined ? <p>{t("Log in to see your address.")}</p> : <ShippingAddress userId={userId} />}
+        {children}
       </div>
     </>
   );
@@ -160,14 +162,17 @@ function CheckOut({ lines, isAll }: CheckOutProps) {
   );
   return (
     <Card heading={t("Checkout")} className={styles.panel}>
-      <TotalAndAddress total={total} userId={user?.userId} />
+      <TotalAndAddress total={total}>
+        {user && <ShippingAddress userId={user.userId} />}
+        {!session && <p>{t("Log in to see your address.")}</p>}
+      </TotalAndAddress>
       {total > 0 && <div className={styles.days}>{part && <part.TeachingDates inFields />}</div>}
       {datedPart && (titles.length > 1 || !isAll) && (
         <p className={styles.small}>
           {t("Need something for other dates? Leave it out of this order and order it next.")}
         </p>
       )}
-      <LoanWords loanDays={datedPart ? undefined : loanDays} />
+      {total > 0 && <LoanWords loanDays={datedPart ? undefined : loanDays} />}
       {refusal ? (
         <OrderRefusal why={refusal} />
       ) : (
@@ -184,10 +189,14 @@ function CheckOut({ lines, isAll }: CheckOutProps) {
             {t("Login")}
           </ButtonLink>
           <p className={styles.small}>
-            <Rich
-              sentence="Log in to check out. We’ll keep your cart. <terms>Terms and Responsibilities</terms>"
-              parts={{ terms }}
-            />
+            {session ? (
+              terms(t("Terms and Responsibilities"))
+            ) : (
+              <Rich
+                sentence="Log in to check out. We’ll keep your cart. <terms>Terms and Responsibilities</terms>"
+                parts={{ terms }}
+              />
+            )}
           </p>
         </>
       ) : (

@@ -48,18 +48,15 @@ export function AccountPage() {
           <Stack>
             {borrower.blockReason !== "" && <BlockedAlert because={borrower.blockReason} />}
             {!borrower.isMailboxConfirmed && <ConfirmEmail emailAddress={borrower.emailAddress} />}
+            <OwnEntries of="held" />
             <OwnClaims />
-            <Card
-              heading={t("Current loans")}
-              actions={
-                <ButtonLink size="small" to={`/user/orderlist/${id}`}>
-                  {t("View Order History")}
-                </ButtonLink>
-              }
-            >
+            <Card heading={t("Current loans")}>
               <CurrentLoans userId={Number(id)} />
             </Card>
-            <OwnEntries />
+            <OwnEntries of="waiting" />
+            <Card heading={<Link to={`/user/orderlist/${id}`}>{t("View Order History")}</Link>}>
+              <p>{t("Find earlier orders, and order the same again.")}</p>
+            </Card>
             <AccountCard key={id} borrower={borrower} />
           </Stack>
         )}
@@ -134,8 +131,8 @@ function ActiveOrders({ orders }: { orders: readonly OrderSummary[] }) {
   return (
     <Stack>
       {current.length > 0 && <Group heading={t("With you or on its way to you")} orders={current} />}
-      {back.length > 0 && <Group heading={t("On its way back")} orders={back} />}
       {inPreparation.length > 0 && <Group heading={t("Being prepared")} orders={inPreparation} />}
+      {back.length > 0 && <Group heading={t("On its way back")} orders={back} />}
     </Stack>
   );
 }

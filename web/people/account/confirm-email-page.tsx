@@ -3,6 +3,9 @@ import { useLanguage } from "#web/language/use-language.ts";
 import { userTypes } from "#contract/catalog/codes.ts";
 import { call } from "#web/lib/call.ts";
 import { useSession } from "#web/lib/session.ts";
+import { returnPath } from "#web/people/login/return-path.ts";
+import { ButtonLink } from "#web/ui/actions/button.tsx";
+import { useLocation } from "#web/ui/router.tsx";
 import { Page } from "#web/ui/layout.tsx";
 import { useLinkSecret } from "#web/ui/link-secret.ts";
 
@@ -11,6 +14,7 @@ export function ConfirmEmailPage() {
   const session = useSession()?.user;
   const user = session?.userTypeId === userTypes.user ? session : undefined;
   const token = useLinkSecret();
+  const next = returnPath(useLocation().search);
   return (
     <Page heading={t("Your email address")} width="narrow">
       <MailLink
@@ -18,7 +22,11 @@ export function ConfirmEmailPage() {
         label="Confirm my email address"
         press={() => call("POST Account/ConfirmMailbox", { body: { token } })}
         fallback={{ to: "/user/login", label: "Log in" }}
-        next={user && { to: `/user/orderlist/${user.userId}`, label: "Your orders" }}
+        next={
+          <ButtonLink to={next ?? (user ? `/user/account/${user.userId}` : "/user/login")}>
+            {next ? t("Go to your order") : t("Your account")}
+          </ButtonLink>
+        }
       />
     </Page>
   );

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { limits, userTypes } from "#contract/catalog/codes.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import type { LoggedIn } from "#contract/people/accounts.ts";
@@ -24,10 +25,18 @@ type LoginFormProps = {
   userName?: string | undefined;
   onLoggedIn: (user: LoggedIn) => void;
   onCodeRequired?: (token: string) => void;
+  /** Shown below, with the typed user name. */
+  below?: (userName: string) => ReactNode;
 };
 
 /** Asks for the user name and password, starts the session, and claims the anonymous cart. */
-export function LoginForm({ userTypeId, userName: initialName = "", onLoggedIn, onCodeRequired }: LoginFormProps) {
+export function LoginForm({
+  userTypeId,
+  userName: initialName = "",
+  onLoggedIn,
+  onCodeRequired,
+  below,
+}: LoginFormProps) {
   const { t } = useLanguage();
   const form = useForm({
     stored: { values: { ...empty, userName: initialName } },
@@ -49,10 +58,13 @@ export function LoginForm({ userTypeId, userName: initialName = "", onLoggedIn, 
     },
   });
   return (
-    <Form form={form} send={t("Log In")}>
-      <UserNameField {...form.field("userName")} />
-      <PasswordField {...form.field("password")} label={t("Password")} autoComplete="current-password" />
-    </Form>
+    <>
+      <Form form={form} send={t("Log In")}>
+        <UserNameField {...form.field("userName")} />
+        <PasswordField {...form.field("password")} label={t("Password")} autoComplete="current-password" />
+      </Form>
+      {below?.(form.values.userName)}
+    </>
   );
 }
 

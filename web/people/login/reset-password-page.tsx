@@ -1,7 +1,7 @@
 import { Rich } from "#web/language/rich.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
-import { loginPageFor, returnPath, withReturnPath } from "./return-path.ts";
+import { loginPageFor, loginStateOf, returnPath, withReturnPath } from "./return-path.ts";
 import { useState } from "react";
 import { limits, userTypes } from "#contract/catalog/codes.ts";
 import { messages, ownMessages } from "#contract/wire/messages.ts";
@@ -73,13 +73,12 @@ function NewPassword({ token }: { token: string }) {
   );
 }
 
-const empty = { userNameOrEmail: "" };
-
 function RequestResetForm({ next }: { next: string | undefined }) {
   const { t, say } = useLanguage();
   const [answer, setAnswer] = useState<string>();
+  const { userName = "" } = loginStateOf(useLocation().state);
   const form = useForm({
-    stored: { values: empty },
+    stored: { values: { userNameOrEmail: userName } },
     check: ({ userNameOrEmail }) =>
       userNameOrEmail.trim() === "" ? [{ field: "userNameOrEmail", message: messages.field.resetUserNameOrEmail }] : [],
     objection: (error) => error,
@@ -90,7 +89,7 @@ function RequestResetForm({ next }: { next: string | undefined }) {
         query: { next: next && next.length <= limits.line ? next : undefined },
       });
       setAnswer(message ?? ownMessages.resetRequested);
-      return { stored: { values: empty } };
+      return { stored: { values: { userNameOrEmail: "" } } };
     },
   });
   return (

@@ -17,10 +17,14 @@ export function UserLoginPage() {
         userTypeId={userTypes.user}
         userName={loginStateOf(state).userName}
         onLoggedIn={(who) => void navigate(destinationOf(search, who), { replace: true })}
+        below={(userName) => (
+          <p>
+            <Link to={withReturnPath("/user/reset-password", search)} state={{ userName }}>
+              {t("Reset password")}
+            </Link>
+          </p>
+        )}
       />
-      <p>
-        <Link to={withReturnPath("/user/reset-password", search)}>{t("Reset password")}</Link>
-      </p>
       <p>
         <Rich
           sentence="New here? <link>Create an account</link>"
