@@ -67,6 +67,7 @@ export function Combobox({ field, onChoose }: ComboboxProps) {
         id={`${listId}-field`}
         className={styles.field}
         type="text"
+        name="scanned"
         role="combobox"
         aria-expanded={isOpen}
         aria-controls={listId}

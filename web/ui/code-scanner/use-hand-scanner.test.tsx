@@ -276,9 +276,9 @@ describe("a handheld scanner", () => {
       </form>,
     );
     page.getByLabelText("Note").element().focus();
-    expect(scan("B12345-2", { end: ["Tab"] }).at(-1)).toBe(false);
+    expect(scan("B12345-2", { end: ["Tab", "Tab"] }).slice(-2)).toEqual([false, false]);
     page.getByLabelText("Copy or order").element().focus();
-    expect(scan("B12345-2", { end: ["Tab"] }).at(-1)).toBe(true);
+    expect(scan("B12345-2", { end: ["Tab", "Tab"] }).slice(-2)).toEqual([true, true]);
     expect([submissions, scans]).toEqual([1, []]);
   });
 

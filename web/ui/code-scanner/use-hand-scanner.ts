@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 
-const scanFields = "[name=scanned], [name=scannedNumber], [role=combobox]";
+const scanFields = "[name=scanned], [name=scannedNumber]";
 const editable = "textarea, select, [contenteditable], input:not([type=radio], [type=checkbox], [type=button])";
 
 type Scanner = {
@@ -41,6 +41,7 @@ export function useHandScanner({ onText, read, isCode, inside, fallback }: Scann
     const burst = createBurst();
     let restore: (() => void) | undefined;
     let timer: ReturnType<typeof setTimeout>;
+    let wasScan = false;
     const listen = (event: KeyboardEvent) => {
       const { key, code, target, timeStamp: at } = event;
       if (event.repeat) return;
@@ -56,6 +57,7 @@ export function useHandScanner({ onText, read, isCode, inside, fallback }: Scann
         if (key.length === 1) restore = field ? restorer(field) : undefined;
         return;
       }
+      if (role.is === "rest" && !wasScan) return;
       const finish = (text: string) => {
         restore?.();
         if (active) handle(text);
@@ -74,7 +76,8 @@ export function useHandScanner({ onText, read, isCode, inside, fallback }: Scann
       const isTyping = role.is === "end" && maybeTyped && !isOurs(text);
       const scanField =
         key === "Tab" && field instanceof HTMLInputElement && field.matches(scanFields) ? field : undefined;
-      if (isTyping && !scanField) return;
+      wasScan = !isTyping || scanField !== undefined;
+      if (!wasScan) return;
       // spaces and Enter would press the focused button
       event.preventDefault();
       event.stopPropagation();
