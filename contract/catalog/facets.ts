@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { largest, limits } from "./codes.ts";
 import { endpoint } from "../wire/endpoint.ts";
-import { searchText } from "../desk/scans.ts";
-import { codeOrAll, flag, idOrAll, numberOf, whole } from "../wire/text.ts";
+import { codeOrAll, flag, idOrAll, numberOf, text, whole } from "../wire/text.ts";
 
 /** The kinds of facets, in page order. */
 export const facetKinds = ["formats", "subjects", "grades", "languages", "years", "publishers"] as const;
@@ -44,7 +43,7 @@ const chosenFacets = {
 };
 
 export const searchFilters = {
-  searchString: searchText,
+  searchString: z._default(text(), ""),
   categoryId: z._default(codeOrAll, 0),
   subjectId: z._default(codeOrAll, 0),
   gradeId: z._default(idOrAll, 0),

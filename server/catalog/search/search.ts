@@ -1,3 +1,4 @@
+import { readScan } from "#contract/desk/scans.ts";
 import type * as calls from "#contract/catalog/catalog.ts";
 import type { Item } from "#contract/catalog/catalog.ts";
 import type { getArchivedTitles } from "#contract/catalog/archive.ts";
@@ -102,7 +103,7 @@ export function searchOf(query: SearchFilters): Search & { chosen: Chosen } {
   const { searchString: text, categoryId, subjectId, gradeId, inStockOnly, outOfStockOnly } = query;
   const { formats = [], subjects = [], grades = [], languages = [], years = [], publishers = [] } = query;
   return {
-    text,
+    text: readScan(text), // here and not in the contract, which the search page loads
     categoryId,
     subjectId,
     gradeId,
