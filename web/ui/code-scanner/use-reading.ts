@@ -38,7 +38,7 @@ export function useReading(
       // an unreadable frame is not an error
       const texts = video && video.readyState >= 2 ? await readCodes(video).catch(() => []) : [];
       for (const text of texts) {
-        quietSince = performance.now();
+        quietSince = undefined; // the hint must not replace what was said about a code
         if (over || !guard.isNew(text)) continue;
         await reportCode(text);
         guard.seen(text);
