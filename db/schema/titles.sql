@@ -163,6 +163,8 @@ create index items_by_loans on items (is_in_stock, times_lent, item_id desc);
 -- Counts of filters read only this index.
 create index items_by_facets on items
   (category_id, subject_id, grade_mask, language, published_year, publisher, is_in_stock);
+-- To find the other spellings of a publisher.
+create index items_publisher on items (publisher);
 
 -- Spelling correction knows every word that a search reads.
 create function items_learn_words() returns trigger language plpgsql as $$
@@ -191,6 +193,25 @@ create trigger items_note_retitled after update of title, reference_number on it
 -- Separates words from punctuation, as queries are, so that "COVID-19" and "covid 19" are the same.
 create function searched_text(text) returns text language plpgsql stable as
   $$ begin return regexp_replace(unaccent($1), '[^[:alnum:]]+', ' ', 'g'); end $$;
+
+-- The same for names of publishers that differ only in spelling: "The U.S. Dept. of Health & Welfare" is "United States
+-- Department of Health and Welfare".
+create function publisher_key(text) returns text language sql stable as $$
+  select coalesce(nullif(regexp_replace(regexp_replace(regexp_replace(
+    ' ' || btrim(lower(searched_text(replace($1, '&', ' and ')))) || ' ', ' (united states|u s) ', ' us '), ' dept ', ' department '), '^ the | ', '', 'g'), ''), $1)
+$$;
+
+-- All spellings of publishers that titles have. It reads one row for each publisher, not for each title.
+create function publisher_spellings(text[]) returns setof text language sql stable as $$
+  with recursive names as (
+    (select publisher from items order by publisher limit 1)
+    union all
+    select (select items.publisher from items where items.publisher > names.publisher order by items.publisher limit 1)
+    from names where names.publisher is not null
+  )
+  select publisher from names
+  where publisher <> '' and publisher_key(publisher) in (select publisher_key(name) from unnest($1) as name)
+$$;
 
 -- A stop word, to fill the position of a word that was left out.
 create function filler_of(config regconfig) returns text language sql immutable as

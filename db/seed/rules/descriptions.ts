@@ -52,12 +52,26 @@ function cleanSummary(raw: string): string {
   return text;
 }
 
+const typos: ReadonlyMap<string, string> = new Map([
+  ["Alcholism", "Alcoholism"],
+  ["Deptartment", "Department"],
+  ["Intitutes", "Institutes"],
+  ["Admnistration", "Administration"],
+  ["Department of Healthy", "Department of Health"],
+  [" a& ", " & "],
+  ["Servivios", "Servicios"],
+  ["Salud Metal", "Salud Mental"],
+  ["de Loss EE", "de los EE"],
+]);
+const typo = new RegExp([...typos.keys()].join("|"), "gu");
+
 /** Returns the publisher's name as a catalog shows it; empty if the source has none. */
 export function publisherOf({ publisher }: SourceRow): string {
   const name = publisher
     .replace(/\s*:.*$/u, "") // ": for sale by the Supt. of Docs."
     .replace(/[[\]]/gu, "")
     .replace(/\bDept\./gu, "Department")
+    .replace(typo, (word) => typos.get(word) ?? word)
     .trim();
   const isEmpty = /^(?:for sale.*|publisher not identified|The \w+\.?)$/iu.test(name);
   return isEmpty ? "" : cut(name, limits.publisher).trim();

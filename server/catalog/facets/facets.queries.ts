@@ -50,10 +50,19 @@ export async function countValues(
   const missed = facetKinds.flatMap((kind) =>
     kindConditions[kind] === undefined ? [] : [`case when ${kindConditions[kind]} then 0 else ${bitOf(kind)} end`],
   );
-  const counted = facetColumns.map(
-    ({ kind, column }) => `
+  const valuesOf = ({ kind, column }: (typeof facetColumns)[number]) => `
       select '${kind}' as kind, ${column}::text as value, sum(titles) as titles from groups
-      where ${groupsOf(column)} and missed in (0, ${bitOf(kind)}) and ${column}::text <> '' group by ${column}`,
+      where ${groupsOf(column)} and missed in (0, ${bitOf(kind)}) and ${column}::text <> '' group by ${column}`;
+  const chosenPublishers = `$${parameters.push(search.chosen.publishers)}::text[]`;
+  // by the chosen spelling, or else the most frequent one
+  const publishers = (values: string) => `
+      select kind, coalesce(
+        (select name from unnest(${chosenPublishers}) as name where publisher_key(name) = key limit 1),
+        (array_agg(value order by titles desc, value))[1]), sum(titles)
+      from (select *, publisher_key(value) as key from (${values}) as spelled) as keyed
+      where position('${valueSeparator}' in value) = 0 group by kind, key`;
+  const counted = facetColumns.map((each) =>
+    each.kind === "publishers" ? publishers(valuesOf(each)) : valuesOf(each),
   );
   const hidden = hiddenSubjects.map((subjectId) => `subjects ${subjectId}`);
   const named = facetKinds.flatMap((kind) => search.chosen[kind].map((value) => `${kind} ${value}`));

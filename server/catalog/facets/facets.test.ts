@@ -201,6 +201,38 @@ describe("the values of a facet", () => {
   });
 });
 
+describe("publishers that differ only in spelling", () => {
+  const names = [
+    "The U.S. Dept. of Moss & Fern",
+    "United States Department of Moss and Fern",
+    "US Department of Moss, and Fern.",
+  ];
+  const others = ["Department of Moss and Fern", "U.S. Department of Moss"];
+  const publishersFor = async (input: SearchInput) =>
+    (await facets({ ...input, text: "mossbook" })).facets
+      .find(({ kind }) => kind === "publishers")
+      ?.values.map(({ value, titles, isChosen }) => [value, titles, isChosen]);
+
+  it("are one value, by the spelling that was chosen or the most frequent one, and find the same titles", async () => {
+    const titles = [names[0], names[1], names[1], names[2], ...others];
+    await plant(
+      db,
+      titles.map((publisher = "", place) => ({
+        title: `Mossbook ${place}`,
+        publisher,
+        published_year: `${2030 + place}`,
+      })),
+    );
+    const rest = others.map((name) => [name, 1, false]);
+    expect(await publishersFor({})).toEqual([[names[1], 4, false], ...rest]);
+    for (const name of names) {
+      expect(await total({ text: "mossbook", publishers: [name] }), name).toBe(4);
+      expect(await publishersFor({ publishers: [name] }), name).toEqual([[name, 4, true], ...rest]);
+      expect(await publishersFor({ publishers: [name], years: ["2030"] }), name).toEqual([[name, 1, true]]);
+    }
+  });
+});
+
 describe("chosen facet values", () => {
   it("don't change how a query is parsed", async () => {
     // "videos" is a format: choosing books finds nothing, and not books about videos

@@ -135,7 +135,10 @@ export function facetConditions(chosen: Chosen | undefined, parameters: unknown[
   const conditions: Partial<Record<FacetKind, string>> = {};
   for (const { kind, column, type } of facetColumns) {
     const values = others[kind];
-    if (values.length > 0) conditions[kind] = `${column} = any($${parameters.push(values)}::${type}[])`;
+    if (values.length === 0) continue;
+    const chosen = `$${parameters.push(values)}::${type}[]`;
+    const spellings = kind === "publishers" ? `array(select publisher_spellings(${chosen}))` : chosen;
+    conditions[kind] = `${column} = any(${spellings})`;
   }
   const mask = grades.reduce((all, grade) => all | grade, 0);
   if (mask !== 0) conditions.grades = `(${isForGrades(`$${parameters.push(mask)}::integer`)})`;
