@@ -59,14 +59,14 @@ export const getCartItemCount = endpoint("GET Cart/GetCartItemCount/{identifier}
 });
 
 /**
- * Extension: returns the shipping and return dates for teaching dates, or null without teaching dates. A single date
- * counts as both. Rejects the dates that SaveOrder rejects: in reverse order, too soon to ship, too far out, or too
+ * Extension: returns the shipping and return dates for teaching dates, or null without teaching dates, when `expectBy`
+ * tells by which day an order placed now arrives. A single date counts as both. Rejects the dates that SaveOrder rejects: in reverse order, too soon to ship, too far out, or too
  * many.
  */
 export const getTeachingDays = endpoint("GET Cart/GetTeachingDays", {
   access: "anyone",
   query: z.object({ teachFrom: z.optional(dayOrNothing), teachTo: z.optional(dayOrNothing) }),
-  answer: { data: z.nullable(orderDays) },
+  answer: { data: z.nullable(orderDays), expectBy: z.nullable(z.string()) },
 });
 
 /**

@@ -175,11 +175,16 @@ export const orderRules = z.object({
   orderNote: optionalText(limits.prose),
 });
 
-const borrowersOrder = z.extend(order, { renewableUntil: z.nullable(z.string()), undo: z.nullable(ownUndo) });
+const borrowersOrder = z.extend(order, {
+  expectBy: z.nullable(z.string()),
+  renewableUntil: z.nullable(z.string()),
+  undo: z.nullable(ownUndo),
+});
 export type BorrowersOrder = z.infer<typeof borrowersOrder>;
 
 /**
- * Extensions: `renewableUntil` and `undo`. Each is null when the borrower can't renew or undo, and always for staff.
+ * Extensions: `expectBy`, the day by which an order without teaching dates arrives (null once it has shipped or is late),
+ * `renewableUntil`, and `undo`. The last two are null when the borrower can't renew or undo, and always for staff.
  */
 export const getOrderForUser = endpoint("GET Order/GetOrderForUser/{orderId}", {
   access: "user or volunteer",

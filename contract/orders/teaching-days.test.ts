@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { closedDaysOf, closureOn } from "#contract/people/school-days.ts";
 import { dayAfter, isBusinessDay } from "./business-days.ts";
-import { firstTeachingDay, lendingDays, reservedDates } from "./teaching-days.ts";
+import { arrivalOf, firstTeachingDay, lendingDays, reservedDates } from "./teaching-days.ts";
 
 const transit = { leadDays: 5, trailDays: 5, inspectionDays: 1, closed: [] };
 const spring = { years: [], breaks: [{ from: "2026-03-30", to: "2026-04-03", about: "Spring break" }] };
@@ -21,6 +21,13 @@ describe("lending dates", () => {
       mailBackBy: "2026-03-27",
       dueBy: "2026-04-10",
     });
+  });
+
+  it("skip the library's closed days and the school's break when a package ships right away", () => {
+    const closed = [{ from: "2026-03-26", to: "" }];
+    expect(arrivalOf("2026-03-20", transit)).toBe("2026-03-26");
+    expect(arrivalOf("2026-03-20", { ...transit, closed })).toBe("2026-03-27");
+    expect(arrivalOf("2026-03-21", { ...transit, closed, school })).toBe("2026-04-06"); // ships on Monday
   });
 
   it("neither end at a closed school nor start before it can receive a package", () => {

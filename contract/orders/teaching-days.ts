@@ -98,4 +98,8 @@ export function firstTeachingDay(today: string, ways: Ways): string {
   return businessDaysAfter(leaving, ways.leadDays, away);
 }
 
+/** Returns the day by which a package arrives that ships that day, or on the next business day. */
+export const arrivalOf = (day: string, ways: Ways): string =>
+  businessDaysBefore(firstTeachingDay(day, ways), 1, eitherClosed(ways));
+
 export const daysOfTeaching = ({ from, to }: Teaching): number => daysBetween(from, to) + 1;

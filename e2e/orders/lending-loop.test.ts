@@ -58,8 +58,11 @@ async function checkOut(page: Page): Promise<number> {
   await expect(terms.getByText("Allow 3-5 business days for shipping.")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(terms).toBeHidden();
+  const arrival = /^Expect it by ((?:Mon|Tue|Wed|Thu|Fri), [A-Z][a-z]{2} \d{1,2})\.$/;
+  const day = arrival.exec((await page.getByText(arrival).textContent()) ?? "")?.[1];
   await page.getByRole("button", { name: "Proceed" }).click();
   await expect(page.getByRole("heading", { name: "Thank you for your order!" })).toBeVisible();
+  await expect(page.getByText("Expect it by").locator("xpath=..")).toHaveText(`Expect it by${day}`);
   return Number(/\/user\/confirmation\/(\d+)$/.exec(page.url())?.[1]);
 }
 

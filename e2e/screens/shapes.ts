@@ -151,6 +151,7 @@ export const shapes: Partial<Record<ScreenName, string>> = {
     - heading "Ship to" [level=3]
     - paragraph:
       - link "Change it in your account"
+    - paragraph: /^Expect it by /
     - paragraph:
       - button "Terms and Responsibilities"
     - button "Proceed"`,

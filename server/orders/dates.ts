@@ -1,4 +1,5 @@
 import {
+  arrivalOf,
   daysOfTeaching,
   firstTeachingDay,
   lendingDays,
@@ -10,15 +11,17 @@ import { closedDaysOf, closureOn, dueDay, shippingAllowance } from "#contract/pe
 import { businessDaysAfter, type ClosedDays, dayAfter } from "#contract/orders/business-days.ts";
 import { type bookNewOrder, freeCopiesByDay } from "#server/catalog/public.ts";
 import { calendarOfBorrower, calendarsOfOrders, isMailboxConfirmed } from "#server/people/public.ts";
-import { type Clock, today as todayOf } from "#server/platform/clock.ts";
+import { type Clock, dayOf, today as todayOf } from "#server/platform/clock.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
 import type { Database } from "#server/platform/database.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
+import type { OrderSummary } from "#contract/orders/orders.ts";
 import type { FreeDays } from "#contract/orders/title-days.ts";
 import type { Parts } from "#server/parts.ts";
 import type { PackageDays } from "#contract/desk/packing.ts";
 import { slipDates } from "#contract/desk/package.ts";
 import { ordersOf } from "./orders.queries.ts";
+import { stateOf } from "./orders.rules.ts";
 
 export type RequestedDates = Parameters<typeof bookNewOrder>[2];
 
@@ -82,6 +85,21 @@ export async function requestedDates(
   if (from > last && borrowerId && !isByStaff && !(await isMailboxConfirmed(db, borrowerId)))
     throw refuse("unconfirmed", last);
   return { ...day, days: lendingDays(teaching, day.ways) };
+}
+
+/** Returns the day by which an order without dates arrives, as far as the calendars tell: ordered now, or on that day. */
+export async function expectedArrival(parts: DayParts, orderedOn?: string): Promise<string> {
+  const { db, clock, configuration, closedDays, borrowerId } = parts;
+  const ways = await waysOf(db, { configuration, closedDays, borrowerId });
+  return arrivalOf(orderedOn ?? todayOf(clock, configuration.timeZone), ways);
+}
+
+/** Returns the day by which the borrower of an order can expect it; null if the order has dates, has shipped, or is late. */
+export async function expectedArrivalOf(order: OrderSummary, parts: DayParts): Promise<string | null> {
+  if (order.days || !stateOf(order.statusId).waitsForCopies) return null;
+  const { clock, configuration } = parts;
+  const day = await expectedArrival(parts, dayOf(new Date(order.orderDate), configuration.timeZone));
+  return day < todayOf(clock, configuration.timeZone) ? null : day;
 }
 
 /** Returns how many copies of a title are available on each day of two months, from the month of `start` or today. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { OrderDays } from "#contract/orders/orders.ts";
+import type { BorrowersOrder, OrderDays } from "#contract/orders/orders.ts";
 import type { FreeDays, TitleOnDays } from "#contract/orders/title-days.ts";
 import { maxTitles } from "#contract/orders/title-days.ts";
 import { saveCalendar } from "#server/people/calendars/calendars.ts";
@@ -150,6 +150,27 @@ it("the dates of a reservation are public, and a single teaching date counts as 
   });
   expect((await ask("?teachTo=2026-03-16")).data).toMatchObject({ teachFrom: "2026-03-16", teachTo: "2026-03-16" });
   expect((await ask("")).data).toBeNull();
+});
+
+it("an order without dates says when to expect it: in the cart, in the email, and on its page until it is late or ships", async () => {
+  expect(await ask("")).toMatchObject({ data: null, expectBy: "2026-03-06" });
+  expect(await ask("?teachFrom=2026-05-11")).toMatchObject({ expectBy: null });
+  const { id } = await reserve(await newTitle("Right away", 1), 1, "");
+  const [mail] = await fixture.mails({ about: id });
+  const facts = mail?.letter.blocks.flatMap((block) => (block.is === "facts" ? block.facts : []));
+  expect(facts).toContainEqual({ name: "Expect it by", value: "Fri, Mar 6" });
+
+  const orderedAt = fixture.clock.at;
+  const expectedOn = async (day: string) => {
+    fixture.clock.at = new Date(`${day}T18:00:00Z`);
+    const { data } = await call<BorrowersOrder>(teacher, `GET Order/GetOrderForUser/${id}`);
+    fixture.clock.at = orderedAt;
+    return data.expectBy;
+  };
+  expect(await expectedOn("2026-03-06")).toBe("2026-03-06");
+  expect(await expectedOn("2026-03-07")).toBeNull();
+  await fixture.desk(await fixture.newAdmin("days.shipping")).save(id, 3);
+  expect(await expectedOn("2026-03-03")).toBeNull();
 });
 
 it.each([

@@ -20,7 +20,9 @@ export type NewOrder = {
   at: Date;
   /** The version that the borrower saw; undefined for the current one. */
   termsVersion?: string | undefined;
-  byPhone?: { userName: string };
+  byPhone?: { userName: string } | undefined;
+  /** The day by which the email says that an order without dates arrives. */
+  expectBy?: string | undefined;
 };
 
 /** Locks a borrower, then their email address, so that each order counts the ones before it. */

@@ -23,7 +23,7 @@ import { found, HttpError, oneByOne } from "#server/refusals/http-error.ts";
 import type { FastifyInstance } from "fastify";
 import { cancelOrder, cancelOwnOrder } from "./cancel.ts";
 import { countOrders } from "./orders.queries.ts";
-import { type DayParts, requestedDates, freeDays } from "./dates.ts";
+import { type DayParts, expectedArrival, expectedArrivalOf, requestedDates, freeDays } from "./dates.ts";
 import { undo } from "./events/undo.ts";
 import { undoableByBorrower } from "./events/undoable.ts";
 import { transferLoans } from "./transfer-loans.ts";
@@ -94,10 +94,11 @@ function cartRoutes(app: FastifyInstance, parts: Parts): void {
   });
 
   serve(app, carts.getTeachingDays, async ({ query }, { session }) => {
-    const dates = await requestedDates(query, { ...parts, borrowerId: session?.borrowerId });
-    if (!dates) return { data: null };
+    const dayParts = { ...parts, borrowerId: session?.borrowerId };
+    const dates = await requestedDates(query, dayParts);
+    if (!dates) return { data: null, expectBy: await expectedArrival(dayParts) };
     const { availableOn: _internal, ...days } = dates.days;
-    return { data: days };
+    return { data: days, expectBy: null };
   });
 
   serve(app, carts.getLendingLimit, async ({ params, query }, { session }) => {
@@ -114,7 +115,8 @@ function cartRoutes(app: FastifyInstance, parts: Parts): void {
     const { userId, borrowerId } = session;
     const { termsVersion, titles } = query;
     const days = await requestedDates(query, { ...parts, borrowerId });
-    const input = { cartKey: params.identifier, userId, borrowerId, termsVersion, days, titles };
+    const expectBy = days ? undefined : await expectedArrival({ ...parts, borrowerId });
+    const input = { cartKey: params.identifier, userId, borrowerId, termsVersion, days, expectBy, titles };
     const place = () => checkOutCart(parts, input);
     const isUnconfirmed = borrowerId !== null && !(await isMailboxConfirmed(db, borrowerId));
     const { orderId, rest } = await (isUnconfirmed ? limits.unconfirmedOrder(request.ip, place) : place());
@@ -142,9 +144,11 @@ function mainRoutes(app: FastifyInstance, parts: Parts, actorOf: ActorOf): void 
       orderId,
       isAdmin ? { reader: session.role } : { borrowerId: borrowerOf(session) },
     );
-    if (isAdmin) return { data: { ...order, renewableUntil: null, undo: null } };
+    const expectBy = await expectedArrivalOf(order, { ...parts, borrowerId: order.borrower.borrowerId });
+    if (isAdmin) return { data: { ...order, expectBy, renewableUntil: null, undo: null } };
     const until = await renewableUntil(db, orderId, clock.now(), configuration, closedDays);
-    return { data: { ...order, renewableUntil: until, undo: await undoableByBorrower(db, orderId, actorOf(session)) } };
+    const undo = await undoableByBorrower(db, orderId, actorOf(session));
+    return { data: { ...order, expectBy, renewableUntil: until, undo } };
   });
   serve(app, calls.getNewOrderCount, async () => countOrders(db, { statusId: statuses.new }));
   serve(app, calls.getOrders, async ({ query }, { session, claimListSlot }) =>
@@ -156,9 +160,10 @@ function mainRoutes(app: FastifyInstance, parts: Parts, actorOf: ActorOf): void 
   serve(app, calls.getOrder, async ({ params }, { session }) => ({
     data: await showStaffOrder(db, params.id, session.role),
   }));
-  serve(app, placeCall, async ({ body }, { session }) => ({
-    id: await placeForCaller(db, body, actorOf(session), configuration.lending),
-  }));
+  serve(app, placeCall, async ({ body }, { session }) => {
+    const expectBy = await expectedArrival({ ...parts, borrowerId: body.borrowerId });
+    return { id: await placeForCaller(db, { ...body, expectBy }, actorOf(session), configuration.lending) };
+  });
   serve(app, calls.updateOrder, async ({ body }, { session }) => {
     await updateOrder(db, body, actorOf(session), configuration, closedDays);
     return { id: body.orderId, message: done.orderUpdated, data: await showStaffOrder(db, body.orderId, session.role) };

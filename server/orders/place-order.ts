@@ -86,6 +86,7 @@ type CheckOutInput = {
   termsVersion?: string | undefined;
   /** Undefined for an order that ships right away. */
   days?: RequestedDates | undefined;
+  expectBy?: string | undefined;
   /** Titles to order; all if empty. The others stay in a cart. */
   titles?: readonly number[] | undefined;
 };
@@ -113,20 +114,21 @@ export async function checkOutCart(
 type Context = { at: Date; lending: Configuration["lending"] };
 
 async function checkOutOnce(tx: Transaction, { at, lending }: Context, checkOut: CheckOutInput): Promise<CheckedOut> {
-  const { cartKey, userId, termsVersion, days, titles = [] } = checkOut;
+  const { cartKey, userId, termsVersion, days, expectBy, titles = [] } = checkOut;
   const cart = await lockCart(tx, cartKey);
   if (!cart) throw new Refusal({ kind: "nothing-to-check-out" });
   if (cart.user_id !== null && cart.user_id !== userId) throw new HttpError(404);
   if (cart.order_id !== null) return { orderId: cart.order_id, rest: await openCartOf(tx, userId) };
   const borrowerId = found(checkOut.borrowerId ?? undefined);
   const lines = titles.length === 0 ? cart.lines : cart.lines.filter(({ itemId }) => titles.includes(itemId));
-  const orderId = await placeOrder(tx, { borrowerId, cartKey, lines, at, termsVersion }, { limits: lending, days });
+  const order = { borrowerId, cartKey, lines, at, termsVersion, expectBy };
+  const orderId = await placeOrder(tx, order, { limits: lending, days });
   await closeCart(tx, cartKey, userId, orderId, at);
   const isPart = lines.length < cart.lines.length;
   return { orderId, rest: isPart ? await keepRest(tx, { cartKey, userId, titles, now: at }) : null };
 }
 
-type Input = Received<typeof placeCall>["body"];
+type Input = Received<typeof placeCall>["body"] & { expectBy: string };
 
 /** Places an order for a borrower who called, once per key. Returns the order's id. */
 export async function placeForCaller(
@@ -147,6 +149,7 @@ export async function placeForCaller(
         lines: await linesOf(tx, input),
         at: actor.at,
         byPhone: { userName: borrower.user_name },
+        expectBy: input.expectBy,
       },
       input.beyondLimits ? {} : { limits },
     );

@@ -12,7 +12,7 @@ export {
   openKind,
   owedByBorrower,
 } from "./loans.queries.ts";
-export type { DayParts, RequestedDates } from "./dates.ts";
+export { type DayParts, expectedArrival, type RequestedDates } from "./dates.ts";
 export { packageDays } from "./dates.ts";
 export { loanImports } from "./imported-loans/loan-imports.ts";
 export { recordChange } from "./events/record-change.ts";

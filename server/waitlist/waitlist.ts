@@ -1,7 +1,7 @@
 import { type Outlook } from "./waitlist.queries.ts";
 import { maxPlaces } from "#contract/waitlist/waitlist.ts";
 import { recountStock } from "#server/catalog/public.ts";
-import { placeOrder } from "#server/orders/public.ts";
+import { type DayParts, expectedArrival, placeOrder } from "#server/orders/public.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
@@ -81,7 +81,7 @@ async function lockOwn(tx: Transaction, { entryId, borrowerId }: Own) {
   return found(await entryById(tx, entryId));
 }
 
-type OrderParts = ConfiguredParts<"lending">;
+type OrderParts = DayParts & ConfiguredParts<"lending">;
 
 /** Returns the hold behind an email's link. Rejects expired holds. */
 export async function offerBehind({ db }: Pick<OrderParts, "db">, token: string) {
@@ -105,6 +105,7 @@ async function orderOffered(parts: OrderParts, offer: OfferRow | undefined): Pro
   if (!offer) throw new Refusal({ kind: "hold-over" });
   const { borrower_id: borrowerId, offer_id: offerId, item_id: itemId } = offer;
   const cartKey = `held-${offerId}`;
+  const expectBy = await expectedArrival({ ...parts, borrowerId });
   return inTransaction(db, async (tx) => {
     found(await lockWaiting(tx, borrowerId)); // a second click waits here, then finds the first one's order
     const earlierOrderId = await orderWithKey(tx, cartKey);
@@ -112,7 +113,7 @@ async function orderOffered(parts: OrderParts, offer: OfferRow | undefined): Pro
     open(await offerById(tx, offerId));
     const orderId = await placeOrder(
       tx,
-      { borrowerId, cartKey, lines: [{ itemId, quantity: 1 }], at: clock.now() },
+      { borrowerId, cartKey, lines: [{ itemId, quantity: 1 }], at: clock.now(), expectBy },
       { limits: configuration.lending },
     );
     // the hold expired in the meantime, so the order took another copy

@@ -1,4 +1,5 @@
 import { Fragment } from "react";
+import { soonInWords } from "#contract/orders/day-sentences.ts";
 import type { Order, OrderDays, OrderSummary } from "#contract/orders/orders.ts";
 import { statuses } from "#contract/catalog/codes.ts";
 import { addressLines } from "#contract/desk/package.ts";
@@ -152,9 +153,10 @@ export function AcceptedTerms({ version, savedAt, language }: NonNullable<Order[
   );
 }
 
-export function useOrderDays(days: OrderDays | undefined): { term: string; value: string }[] {
+/** Returns an order's dates, or when an order without dates arrives. */
+export function useOrderDays({ days, expectBy }: { days?: OrderDays | undefined; expectBy?: string | null }) {
   const { t, code } = useLanguage();
-  if (!days) return [];
+  if (!days) return expectBy ? [{ term: t("Expect it by"), value: soonInWords(expectBy, code) }] : [];
   const { shipBy, arriveBy, teachFrom, teachTo, mailBackBy } = days;
   const day = (date: string) => formatDay(date, code);
   return [

@@ -56,7 +56,7 @@ const days = {
   dueBy: "2026-05-22",
 };
 const letters: Record<string, (language: LanguageCode) => Letter> = {
-  received: (language) => receivedLetter(order(language)),
+  received: (language) => receivedLetter(order(language), { expectBy: "2026-03-06" }),
   "received, with days": (language) => receivedLetter({ ...order(language), days }),
   "shipped, with days": (language) => shippedLetter({ ...order(language), days }),
   "received, to confirm": (language) => receivedLetter(order(language), { confirmPath: "/user/confirm-email#secret" }),

@@ -212,15 +212,17 @@ export async function sendNotice(tx: Transaction, { to, once, ...mail }: NoticeM
 export async function mailOfNewOrder(
   tx: Transaction,
   order: OrderFacts,
-  { at, byPhone }: Pick<NewOrder, "at" | "byPhone">,
+  { at, byPhone, expectBy }: Pick<NewOrder, "at" | "byPhone" | "expectBy">,
 ): Promise<void> {
   const { borrower_id: borrowerId, email_address: address, order_id: orderId } = order;
   if (!order.is_read) return;
   const kind = "order-received";
-  if (order.is_reached)
-    return sendNotice(tx, { to: order, kind, letter: receivedLetter(order, { byPhone }), once: [orderId] }, at);
+  if (order.is_reached) {
+    const letter = receivedLetter(order, { byPhone, expectBy });
+    return sendNotice(tx, { to: order, kind, letter, once: [orderId] }, at);
+  }
   const { path, expiresAt } = await newMailboxLink(tx, { borrowerId, address, next: `/user/vieworder/${orderId}` }, at);
-  const letter = receivedLetter(order, { confirmPath: path, byPhone });
+  const letter = receivedLetter(order, { confirmPath: path, byPhone, expectBy });
   const once = ["unconfirmed", borrowerId, address.toLowerCase()];
   await sendNotice(tx, { to: { ...order, is_reached: true }, kind, letter, expiresAt, once }, at);
 }

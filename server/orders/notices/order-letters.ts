@@ -1,16 +1,18 @@
 import { partInWords, partsOf } from "#contract/catalog/parts.ts";
 import { carrierOf } from "#contract/orders/carrier.ts";
+import { soonInWords } from "#contract/orders/day-sentences.ts";
 import { unconfirmedLimits } from "#contract/orders/teaching-days.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import { type Block, dayInWords, type Letter, userNameFact } from "#server/platform/mail/letter/letter.ts";
 import { wordsIn } from "./order-letter-words.ts";
+import type { NewOrder } from "../order-changes.queries.ts";
 import type { ReturnedTitle } from "../loans.queries.ts";
 import type { OrderFacts } from "./notices.queries.ts";
 
-type ReceivedOptions = { confirmPath?: string; byPhone?: { userName: string } | undefined };
+type ReceivedOptions = Pick<NewOrder, "byPhone" | "expectBy"> & { confirmPath?: string };
 
 /** Builds the email about a new order: `confirmPath` for an unconfirmed mailbox, `byPhone` for a caller's order. */
-export function receivedLetter(order: OrderFacts, { confirmPath, byPhone }: ReceivedOptions = {}): Letter {
+export function receivedLetter(order: OrderFacts, { confirmPath, byPhone, expectBy }: ReceivedOptions = {}): Letter {
   const words = wordsIn(order.language);
   const { preview, heading, subject, confirm } = words.received;
   const confirmBlocks: Block[] = confirmPath
@@ -28,6 +30,7 @@ export function receivedLetter(order: OrderFacts, { confirmPath, byPhone }: Rece
       ...about(order, words.received, [
         [words.order, words.number(order.order_id)],
         ...daysInWords(order),
+        [words.expectBy, !order.days && expectBy ? soonInWords(expectBy, order.language) : null],
         // an unconfirmed mailbox may be a stranger's, and anyone can type an address or a username
         [words.shipsTo, confirmPath ? null : order.ship_to],
       ]),

@@ -8,7 +8,7 @@ import {
   resourcesHead,
   userHomeHead,
 } from "#web/app/rendering/heads.ts";
-import { cartItemsQuery } from "#web/orders/cart/cart-queries.ts";
+import { cartItemsQuery, expectedArrivalQuery } from "#web/orders/cart/cart-queries.ts";
 import {
   categoriesQuery,
   filtersOfAddress,
@@ -114,7 +114,7 @@ export const publicPages: readonly PageRow[] = [
     path: "user/cartitems",
     guard: "anyone",
     page: async () => (await import("#web/orders/cart/cart-items-page.tsx")).CartItemsPage,
-    preload: (client) => [client.query(cartItemsQuery(cartIdentifier()))],
+    preload: (client) => [client.query(cartItemsQuery(cartIdentifier())), client.query(expectedArrivalQuery())],
   },
   {
     path: "user/login",

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Order } from "#contract/orders/orders.ts";
+import type { BorrowersOrder } from "#contract/orders/orders.ts";
 import { statuses } from "#contract/catalog/codes.ts";
 import { messages } from "#contract/wire/specified-messages.ts";
 import { ConfirmOrder } from "#web/people/account/confirm-email.tsx";
@@ -32,11 +32,11 @@ export function ConfirmationPage() {
   );
 }
 
-function PlacedOrder({ order }: { order: Order }) {
+function PlacedOrder({ order }: { order: BorrowersOrder }) {
   const { t } = useLanguage();
   const userId = useSession()?.user.userId;
   const loanDays = useSiteConfiguration()?.loanDays;
-  const days = useOrderDays(order.days);
+  const days = useOrderDays(order);
   const hasRest = (useQuery(cartCountQuery(cartIdentifier())).data?.cartCount ?? 0) > 0;
   return (
     <>

@@ -62,7 +62,7 @@ export function ViewOrderPage() {
 function Purchase({ order, readAt }: { order: BorrowersOrder; readAt: number }) {
   const { t, say } = useLanguage();
   const [isPrinting, setPrinting] = useState(false);
-  const days = useOrderDays(order.days);
+  const days = useOrderDays(order);
   const dueOn = order.returnDate ?? order.days?.dueBy;
   const isBorrower = useSession()?.user.userTypeId === userTypes.user;
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
+import { soonInWords } from "#contract/orders/day-sentences.ts";
 import type { CartItem } from "#contract/orders/cart.ts";
 import type { Item } from "#contract/catalog/catalog.ts";
 import { userTypes } from "#contract/catalog/codes.ts";
@@ -7,7 +8,7 @@ import { messages } from "#contract/wire/specified-messages.ts";
 import { ShippingAddress } from "#web/people/account/shipping-address.tsx";
 import { loginAddress } from "#web/people/login/return-path.ts";
 import { CartLines, CartLinesSkeleton, useCheckOut } from "./cart-lines.tsx";
-import { cartItemsQuery, storedDates } from "./cart-queries.ts";
+import { cartItemsQuery, expectedArrivalQuery, storedDates } from "./cart-queries.ts";
 import { invalidateSiteContent, useSiteConfiguration } from "#web/site/site-queries.ts";
 import { Rich } from "#web/language/rich.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
@@ -99,6 +100,13 @@ function TotalAndAddress({ total, children }: { total: number; children: ReactNo
   );
 }
 
+/** Says when an order without dates arrives. */
+function Arrival() {
+  const { t, code } = useLanguage();
+  const { data: day } = useQuery(expectedArrivalQuery());
+  return <p className={styles.arrival}>{day && t("Expect it by {day}.", { day: soonInWords(day, code) })}</p>;
+}
+
 function LoanWords({ loanDays }: { loanDays: number | undefined }) {
   const { t } = useLanguage();
   return (
@@ -166,6 +174,7 @@ function CheckOut({ lines, isAll }: CheckOutProps) {
         {user && <ShippingAddress userId={user.userId} />}
         {!session && <p>{t("Log in to see your address.")}</p>}
       </TotalAndAddress>
+      {total > 0 && storedDates().length === 0 && <Arrival />}
       {total > 0 && <div className={styles.days}>{part && <part.TeachingDates inFields />}</div>}
       {datedPart && (titles.length > 1 || !isAll) && (
         <p className={styles.small}>

@@ -27,6 +27,14 @@ export function cartItemsQuery(identifier: string | null) {
   });
 }
 
+/** Fetches the day by which an order without dates arrives. */
+export const expectedArrivalQuery = () =>
+  queryOptions({
+    queryKey: ["cart", "expected arrival", cartIdentifier()],
+    queryFn: async ({ signal }) => (await call("GET Cart/GetTeachingDays", { query: {} }, { signal })).expectBy,
+    meta: { background: true },
+  });
+
 /** Returns the last known quantity of a title in the cart. */
 export function quantityOf(client: QueryClient, inventoryId: number): number {
   const count = client.getQueryData(cartCountQuery(cartIdentifier()).queryKey);

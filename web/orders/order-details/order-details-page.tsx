@@ -137,7 +137,7 @@ function OrderFacts({ order }: { order: StaffOrder }) {
               ),
             },
             { term: "Ordered", value: <DateText value={order.orderDate} /> },
-            ...useOrderDays(order.days),
+            ...useOrderDays(order),
             { term: "Shipped", value: <DateText value={order.shipDate} /> },
             ...(order.arrivedOn ? [{ term: "Arrived", value: <DateText value={order.arrivedOn} /> }] : []),
             { term: "Due back", value: <DateText value={order.returnDate} /> },
