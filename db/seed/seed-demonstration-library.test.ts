@@ -15,13 +15,13 @@ import { drawnCovers } from "./seed-items.ts";
 
 const { db } = await testDatabase();
 const now = new Date("2026-11-21T20:00:00Z");
-const titles = 668;
+const titles = 419;
 /** Loading takes two seconds, and longer on a busy machine. */
 const timeoutMs = 60_000;
 
 async function empty() {
   await sql`
-    truncate accounts, borrowers, items, copies, orders, order_lines, assignments, news, search_words
+    truncate accounts, borrowers, schools, districts, items, copies, orders, order_lines, assignments, news, search_words
     restart identity cascade`.execute(db);
 }
 
@@ -44,10 +44,10 @@ describe("the demonstration library", () => {
       db,
     );
     expect(rows).toEqual([
-      { status: "New", orders: 5 },
-      { status: "Processing", orders: 5 },
-      { status: "Returned", orders: 8 },
-      { status: "Shipped", orders: 7 },
+      { status: "New", orders: 7 },
+      { status: "Processing", orders: 7 },
+      { status: "Returned", orders: 15 },
+      { status: "Shipped", orders: 11 },
     ]);
     expect(await numberFrom(sql`select count(*) as number from news`)).toBe(4);
     expect(
@@ -82,6 +82,22 @@ describe("the demonstration library", () => {
       db,
     );
     expect(impossible.rows).toEqual([]);
+  });
+
+  it("has a school in a county for every order, and borrowers who wait only for titles on loan", async () => {
+    expect(
+      await numberFrom(sql`
+        select count(distinct county) as number from borrowers join schools using (school_id) join districts using (district_code)`),
+    ).toBeGreaterThanOrEqual(10);
+    expect(
+      await numberFrom(sql`
+      select count(*) as number from orders where school_of(ship_to_school, ship_to_district) is null`),
+    ).toBe(0);
+    expect(
+      await numberFrom(
+        sql`select count(*) as number from waitlist_entries join items using (item_id) where not is_in_stock`,
+      ),
+    ).toBe(3);
   });
 
   it("has a return address once there is an administrator, and never replaces a saved one", async () => {
@@ -163,6 +179,6 @@ describe("seeding", { timeout: timeoutMs }, () => {
     const results = await Promise.all([1, 2, 3].map(() => seedDemonstrationLibrary(db, now)));
     expect(results.filter(Boolean)).toHaveLength(1);
     expect(await itemCount()).toBe(titles);
-    expect(await numberFrom(sql`select count(*) as number from orders`)).toBe(25);
+    expect(await numberFrom(sql`select count(*) as number from orders`)).toBe(40);
   });
 });

@@ -1,13 +1,9 @@
-import fs from "node:fs";
-import path from "node:path";
 import { sql } from "kysely";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
-import { projectRoot } from "#server/platform/project-root.ts";
 import { type KeepPicture, seedCovers, seedItems } from "./seed-items.ts";
-import { seedBorrowers, seedOrders } from "./seed-orders.ts";
-import { demonstrationItems } from "./rules/demonstration-items.ts";
-import { readSourceRows } from "./rules/source-row.ts";
-import { daysBefore } from "./rules/chance.ts";
+import { demonstrationBorrowers, seedBorrowers, seedOrders, seedSchools } from "./seed-orders.ts";
+import { demonstrationItems } from "./demonstration-items.ts";
+import { daysBefore } from "./chance.ts";
 
 /**
  * Fills an empty database (an administrator may exist) with the demonstration library, dated relative to `now`; all or
@@ -22,18 +18,16 @@ export async function seedDemonstrationLibrary(
   return inTransaction(database, async (transaction) => {
     await waitForOtherSeeds(transaction);
     if (!(await isEmpty(transaction))) return 0;
-    const items = await seedItems(transaction, demonstrationItems(readDemonstrationCatalog()), now);
+    const items = await seedItems(transaction, demonstrationItems(), now);
     if (keepPicture) await seedCovers(transaction, items, keepPicture);
-    await seedBorrowers(transaction, now);
-    await seedOrders(transaction, items, now);
+    const borrowers = demonstrationBorrowers();
+    await seedSchools(transaction, borrowers);
+    await seedBorrowers(transaction, borrowers, now);
+    await seedOrders(transaction, { items, borrowers }, now);
     await seedNews(transaction, now);
     await countStockFromRows(transaction);
     return items.size;
   });
-}
-
-export function readDemonstrationCatalog() {
-  return readSourceRows(fs.readFileSync(path.join(projectRoot, "db/seed/demonstration-catalog.csv"), "utf8"));
 }
 
 /**
@@ -48,7 +42,7 @@ async function isEmpty(database: Database): Promise<boolean> {
   const { rows } = await sql<{ isEmpty: boolean }>`
     select not (
       exists (select from items) or exists (select from orders) or exists (select from borrowers)
-      or exists (select from news) or exists (select from accounts where user_type_id <> 1)
+      or exists (select from districts) or exists (select from news) or exists (select from accounts where user_type_id <> 1)
     ) as "isEmpty"`.execute(database);
   return rows[0]?.isEmpty === true;
 }
@@ -91,14 +85,16 @@ export const demonstrationNews: readonly {
   {
     title: "New titles on the shelves",
     content:
-      "This month we added books, videos, and recordings to the collection. See recent additions on the " +
-      "[inventory home page](/user/home), and use the subject and grade filters to find what fits your classes.\n\n" +
+      "This month we added kits, curricula, videos, and recordings to the collection. See recent additions on the " +
+      "[inventory home page](/user/home), or [search for “kit”](/user/inventories/kit) and use the subject and grade " +
+      "filters to find what fits your classes.\n\n" +
       "Some of the new titles are in Spanish. [Search for “Español”](/user/inventories/Espa%C3%B1ol) to see them " +
       "together.",
     titleInSpanish: "Títulos nuevos en los estantes",
     contentInSpanish:
-      "Este mes agregamos libros, videos y audios a la colección. Vea lo más reciente en la [página de inicio del " +
-      "catálogo](/user/home) y use los filtros de tema y grado para encontrar lo que conviene a sus clases.\n\n" +
+      "Este mes agregamos kits, currículos, videos y audios a la colección. Vea lo más reciente en la [página de inicio " +
+      "del catálogo](/user/home), o [busque “kit”](/user/inventories/kit) y use los filtros de tema y grado para encontrar " +
+      "lo que conviene a sus clases.\n\n" +
       "Algunos de los títulos nuevos están en español. [Busque “Español”](/user/inventories/Espa%C3%B1ol) para verlos " +
       "juntos.",
     age: 4,

@@ -1,41 +1,24 @@
 import { columnsOf, firstOf, titleNames } from "#contract/catalog/title-record.ts";
 import type { Transaction } from "#server/platform/database.ts";
-import { demonstrationOrders } from "./demonstration-orders.ts";
-import { chance, daysBefore, pick } from "./rules/chance.ts";
-import type { DemonstrationItem } from "./rules/demonstration-items.ts";
+import { daysBefore } from "./chance.ts";
+import type { DemonstrationItem } from "./demonstration-items.ts";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { projectRoot } from "#server/platform/project-root.ts";
-
-/** The newest titles, one a day, chosen by hand to show a first-time visitor books, videos, and audio. */
-export const recentAdditions: readonly string[] = [
-  "GPO001463779", // How to talk to students about vaping
-  "GPO000905123", // Our cultures are our source of health (video)
-  "GPO000336187", // Big Bird get ready for earthquakes (audio)
-  "GPO001461885", // Build a healthy eating routine
-  "GPO001469686", // Protect our youth from cyberbullying
-  "GPO000881454", // Stories of hope and recovery (video)
-  "GPO001254285", // Supporting your teen's mental health: tips for parents
-  "GPO001463955", // Music and the brain (audio)
-  "GPO001472117", // A fact sheet for high school athletes
-  "GPO001212965", // ¡Hazle frente al estrés!: un libro para colorear
-  "GPO000877331", // Fat-free and low fat milk, whole grains, feeding young children (DVD)
-  "LV541", // More Goops and How Not to Be Them (audio)
-];
 
 /** The ids of a title and its copies. */
 export type SeededItem = { itemId: number; copyIds: number[] };
 
 const batchSize = 500;
 
-/** Inserts the titles and their copies, oldest first; returns them by source id. */
+/** Inserts the titles and their copies, oldest first; returns them by SKU. */
 export async function seedItems(
   transaction: Transaction,
   items: readonly DemonstrationItem[],
   now: Date,
 ): Promise<Map<string, SeededItem>> {
   const datedItems = items
-    .map((item) => ({ item, createdAt: daysBefore(now, daysInLibrary(item), item.sourceId) }))
+    .map((item) => ({ item, createdAt: daysBefore(now, item.added, item.sourceId) }))
     .toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
   const seeded = new Map<string, SeededItem>();
   for (const batch of batches(datedItems)) {
@@ -50,8 +33,7 @@ export async function seedItems(
       )
       .returning(["item_id", "reference_number"])
       .execute();
-    const ids = new Map(rows.map((row) => [row.reference_number, row.item_id]));
-    for (const { item } of batch) seeded.set(item.sourceId, { itemId: lookUp(ids, item.referenceNumber), copyIds: [] });
+    for (const row of rows) seeded.set(row.reference_number, { itemId: row.item_id, copyIds: [] });
   }
   await seedCopies(transaction, datedItems, seeded);
   return seeded;
@@ -63,9 +45,9 @@ async function seedCopies(
   seeded: Map<string, SeededItem>,
 ) {
   const copies = datedItems.flatMap(({ item, createdAt }) => {
-    const { itemId } = lookUp(seeded, item.sourceId);
+    const { itemId } = lookUp(seeded, item.referenceNumber);
     return Array.from({ length: item.copies }, (_, index) => {
-      const reason = inactiveReason(item, index + 1);
+      const reason = item.inactive?.copyNumber === index + 1 ? item.inactive.reason : null;
       return {
         item_id: itemId,
         copy_number: index + 1,
@@ -81,27 +63,6 @@ async function seedCopies(
     const rows = await transaction.insertInto("copies").values(batch).returning(["copy_id", "item_id"]).execute();
     for (const { copy_id, item_id } of rows) lookUp(ofItem, item_id).copyIds.push(copy_id);
   }
-}
-
-const reasons = [[5, "repair"], [3, "damaged"], [2, "lost"], [1, "retired"]] as const; // prettier-ignore
-
-/** About one copy in sixty is inactive; never one of a title that is new or on an order. */
-function inactiveReason({ sourceId }: DemonstrationItem, copyNumber: number) {
-  const copy = `${sourceId} ${copyNumber}`;
-  if (recentAdditions.includes(sourceId) || ordersOf(sourceId).length > 0) return null;
-  return chance("inactive", copy) < 1 / 60 ? pick("why inactive", copy, reasons) : null;
-}
-
-function ordersOf(sourceId: string) {
-  return demonstrationOrders.filter((order) => order.lines.some((line) => line.sourceId === sourceId));
-}
-
-/** A title on an order was added at least a month before it. */
-export function daysInLibrary({ sourceId, age }: DemonstrationItem): number {
-  const recent = recentAdditions.indexOf(sourceId);
-  if (recent >= 0) return recent + 1;
-  const orderAges = ordersOf(sourceId).map((order) => order.ordered + 30);
-  return Math.max(recentAdditions.length + 3 + age * 350, ...orderAges);
 }
 
 function batches<T>(rows: readonly T[]): T[][] {
@@ -128,7 +89,7 @@ export type KeepPicture = (
 
 const folder = path.join(projectRoot, "db/seed/covers");
 
-/** Returns the files of the drawn covers by source id. */
+/** Returns the files of the drawn covers by SKU. */
 export function drawnCovers(): Map<string, string> {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".webp"));
   return new Map(files.toSorted().map((file) => [path.basename(file, ".webp"), path.join(folder, file)]));

@@ -1,20 +1,67 @@
+import * as z from "zod";
 import { installedTerms, statuses } from "#contract/catalog/codes.ts";
 import type { Transaction } from "#server/platform/database.ts";
 import { type DemonstrationLine, type DemonstrationOrder, demonstrationOrders } from "./demonstration-orders.ts";
+import { rowsOf } from "./csv-rows.ts";
+import { dayBefore, daysBefore } from "./chance.ts";
 import { lookUp, type SeededItem } from "./seed-items.ts";
-import { dayBefore, daysBefore } from "./rules/chance.ts";
 
 const loanDays = 30;
-const registeredDaysAgo = 320;
+const registeredDaysAgo = 330;
+
+/**
+ * None of these places exists, except the counties: the towns are made up, the state gives no district a number that
+ * starts with 0, ZIP codes from 96189 on are unassigned, phone numbers 555-0100 to 555-0199 are reserved for fiction, and
+ * example.org receives no email.
+ */
+const borrower = z.object({
+  user_name: z.string(),
+  name: z.string(),
+  school: z.string(),
+  district: z.string(),
+  county: z.string(),
+  cds_code: z.string(),
+  phone: z.string(),
+  street: z.string(),
+  city: z.string(),
+  zip: z.string(),
+});
+type DemonstrationBorrower = z.output<typeof borrower>;
+
+export const demonstrationBorrowers = () => rowsOf("demonstration-borrowers.csv", borrower);
+
+/** Inserts the directory of the borrowers' schools. */
+export async function seedSchools(transaction: Transaction, borrowers: readonly DemonstrationBorrower[]) {
+  const districts = new Map(borrowers.map((row) => [row.cds_code.slice(0, 7), row]));
+  await transaction
+    .insertInto("districts")
+    .values([...districts].map(([district_code, { district, county }]) => ({ district_code, district, county })))
+    .execute();
+  await transaction
+    .insertInto("schools")
+    .values(
+      borrowers.map(({ cds_code, school, district, city, zip }) => ({
+        cds_code,
+        district_code: cds_code.slice(0, 7),
+        school,
+        district,
+        city,
+        state: "CA",
+        zip,
+        is_open: true,
+      })),
+    )
+    .execute();
+}
 
 /** Inserts the borrowers. Their accounts have no password, so nobody can log in to them. */
-export async function seedBorrowers(transaction: Transaction, now: Date) {
+export async function seedBorrowers(transaction: Transaction, borrowers: readonly DemonstrationBorrower[], now: Date) {
   const registeredAt = (index: number) => daysBefore(now, registeredDaysAgo - index);
   const accounts = await transaction
     .insertInto("accounts")
     .values(
-      demonstrationBorrowers.map(({ userName }, index) => ({
-        user_name: userName,
+      borrowers.map(({ user_name }, index) => ({
+        user_name,
         user_type_id: 2,
         password_hash: null,
         created_at: registeredAt(index),
@@ -26,9 +73,17 @@ export async function seedBorrowers(transaction: Transaction, now: Date) {
   await transaction
     .insertInto("borrowers")
     .values(
-      demonstrationBorrowers.map(({ userName, ...borrower }, index) => ({
-        ...borrower,
-        user_id: lookUp(userIds, userName),
+      borrowers.map(({ user_name, name, school, district, phone, street, city, zip }, index) => ({
+        name,
+        school_name: school,
+        school_district: district,
+        email_address: `${user_name}@example.org`,
+        phone_number: phone,
+        street,
+        city,
+        state: "CA",
+        zip,
+        user_id: lookUp(userIds, user_name),
         registered_at: registeredAt(index),
         mailbox_confirmed_at: registeredAt(index),
       })),
@@ -36,32 +91,49 @@ export async function seedBorrowers(transaction: Transaction, now: Date) {
     .execute();
 }
 
-/** Inserts the orders, oldest first, with their lines and assigned copies. */
-export async function seedOrders(transaction: Transaction, items: ReadonlyMap<string, SeededItem>, now: Date) {
+/** Inserts the orders, oldest first, with their lines and assigned copies, and the waitlist. */
+export async function seedOrders(
+  transaction: Transaction,
+  { items, borrowers }: { items: ReadonlyMap<string, SeededItem>; borrowers: readonly DemonstrationBorrower[] },
+  now: Date,
+) {
+  const { orders, waitlist } = demonstrationOrders();
   const rows = await transaction
     .selectFrom("borrowers")
     .innerJoin("accounts", "accounts.user_id", "borrowers.user_id")
     .select(["borrower_id", "user_name"])
     .execute();
   const borrowerIds = new Map(rows.map((row) => [row.user_name, row.borrower_id]));
-  const people = new Map(demonstrationBorrowers.map((borrower) => [borrower.userName, borrower]));
+  const people = new Map(borrowers.map((borrower) => [borrower.user_name, borrower]));
   const shelf = new Shelf(items);
-  for (const order of demonstrationOrders) {
+  for (const order of orders) {
     const { order_id: orderId } = await transaction
       .insertInto("orders")
       .values({
-        borrower_id: lookUp(borrowerIds, order.userName),
-        ...orderRow(order, lookUp(people, order.userName), now),
+        borrower_id: lookUp(borrowerIds, order.borrower),
+        ...orderRow(order, lookUp(people, order.borrower), now),
       })
       .returning("order_id")
       .executeTakeFirstOrThrow();
     for (const line of order.lines)
-      await seedLine(transaction, { order, orderId, line, shelf, itemId: lookUp(items, line.sourceId).itemId, now });
+      await seedLine(transaction, { order, orderId, line, shelf, itemId: lookUp(items, line.sku).itemId, now });
   }
+  await transaction
+    .insertInto("waitlist_entries")
+    .values(
+      waitlist.flatMap(({ borrower: waiting, ordered, lines }) =>
+        lines.map(({ sku }) => ({
+          borrower_id: lookUp(borrowerIds, waiting),
+          item_id: lookUp(items, sku).itemId,
+          since: daysBefore(now, ordered, waiting),
+        })),
+      ),
+    )
+    .execute();
 }
 
 function orderRow(order: DemonstrationOrder, borrower: DemonstrationBorrower, now: Date) {
-  const orderedAt = daysBefore(now, order.ordered, order.userName);
+  const orderedAt = daysBefore(now, order.ordered, order.borrower);
   return {
     status_id: order.statusId,
     ordered_at: orderedAt,
@@ -72,11 +144,11 @@ function orderRow(order: DemonstrationOrder, borrower: DemonstrationBorrower, no
     terms_version: installedTerms,
     terms_accepted_at: orderedAt,
     ship_to_name: borrower.name,
-    ship_to_school: borrower.school_name,
-    ship_to_district: borrower.school_district,
+    ship_to_school: borrower.school,
+    ship_to_district: borrower.district,
     ship_to_street: borrower.street,
     ship_to_city: borrower.city,
-    ship_to_state: borrower.state,
+    ship_to_state: "CA",
     ship_to_zip: borrower.zip,
   };
 }
@@ -98,7 +170,7 @@ async function seedLine(transaction: Transaction, { order, orderId, line, itemId
     .executeTakeFirstOrThrow();
   if (line.assigned === 0) return;
   const { returned } = order;
-  const copies = shelf.take(line.sourceId, line.assigned, order.assigned, returned);
+  const copies = shelf.take(line.sku, line.assigned, order.assigned, returned);
   await transaction
     .insertInto("assignments")
     .values(
@@ -110,8 +182,8 @@ async function seedLine(transaction: Transaction, { order, orderId, line, itemId
         copy_id: copyId,
         slot: index + 1,
         order_is_open: order.statusId !== statuses.returned,
-        assigned_at: daysBefore(now, order.assigned, order.userName),
-        released_at: returned === undefined ? null : daysBefore(now, returned, order.userName),
+        assigned_at: daysBefore(now, order.assigned, order.borrower),
+        released_at: returned === undefined ? null : daysBefore(now, returned, order.borrower),
         release_reason: returned === undefined ? null : "returned",
       })),
     )
@@ -124,70 +196,25 @@ class Shelf {
 
   constructor(items: ReadonlyMap<string, SeededItem>) {
     this.#copies = new Map(
-      [...items].map(([sourceId, { copyIds }]) => [
-        sourceId,
+      [...items].map(([sku, { copyIds }]) => [
+        sku,
         copyIds.map((copyId) => ({ copyId, loans: 0, backSince: Number.POSITIVE_INFINITY })),
       ]),
     );
   }
 
   /** Takes the least lent copies that were back `days` ago; they return `until` days ago, or are still out. */
-  take(sourceId: string, quantity: number, days: number, until = Number.NEGATIVE_INFINITY): number[] {
-    const copies = lookUp(this.#copies, sourceId)
+  take(sku: string, quantity: number, days: number, until = Number.NEGATIVE_INFINITY): number[] {
+    const copies = lookUp(this.#copies, sku)
       .filter((copy) => copy.backSince >= days)
       .toSorted((one, other) => one.loans - other.loans)
       .slice(0, quantity);
     if (copies.length < quantity)
-      throw new Error(`The demonstration orders need more copies of ${sourceId} than there are.`);
+      throw new Error(`The demonstration orders need more copies of ${sku} than there are.`);
     for (const copy of copies) {
       copy.loans += 1;
       copy.backSince = until;
     }
     return copies.map((copy) => copy.copyId);
   }
-}
-
-/** An invented person at an invented school. Nobody can log in as one. */
-export type DemonstrationBorrower = ReturnType<typeof borrower>;
-
-/**
- * None of these places exists: the towns are made up, ZIP codes from 96189 on are unassigned, phone numbers 555-0100 to
- * 555-0199 are reserved for fiction, and example.org receives no email.
- */
-export const demonstrationBorrowers: readonly DemonstrationBorrower[] = [
-  borrower("demo.alvarez", "Marisol Alvarez", "Alder Creek Middle School", "Alder Creek Unified", "(530) 555-0101", "410 Schoolhouse Lane", "Alder Creek", "96190"),
-  borrower("demo.nguyen", "Linh Nguyen", "Poppy Hill High School", "Poppy Hill Union High", "(559) 555-0112", "2200 Poppy Hill Road", "Poppy Hill", "96191"),
-  borrower("demo.okafor", "Grace Okafor", "Bluewater Elementary School", "Bluewater Bay Unified", "(831) 555-0123", "15 Harbor View Street", "Bluewater Bay", "96192"),
-  borrower("demo.whitfield", "James Whitfield", "Manzanita Valley High School", "Manzanita Valley Unified", "(209) 555-0134", "3801 Orchard Avenue", "Manzanita Valley", "96193"),
-  borrower("demo.singh", "Harpreet Singh", "Three Oaks Continuation School", "Three Oaks Joint Unified", "(916) 555-0145", "77 Granary Court", "Three Oaks", "96194"),
-  borrower("demo.romero", "Daniela Romero", "Arroyo Seco Vista Academy", "Vista del Arroyo Unified", "(760) 555-0156", "960 Camino del Arroyo", "Vista del Arroyo", "96195"),
-  borrower("demo.kim", "Soo-jin Kim", "Lupine Meadows Middle School", "Lupine Meadows Unified", "(707) 555-0167", "128 Meadow Gate Drive", "Lupine Meadows", "96196"),
-  borrower("demo.hassan", "Amina Hassan", "Sandstone Ridge High School", "Sandstone Ridge Unified", "(661) 555-0178", "5400 Ridge Crest Boulevard", "Sandstone Ridge", "96197"),
-  borrower("demo.delacruz", "Teresa de la Cruz", "Kelp Point Elementary School", "Kelp Point Elementary", "(805) 555-0189", "8 Lighthouse Road", "Kelp Point", "96198"),
-  borrower("demo.patterson", "Robert Patterson", "Granite Fork Community School", "Granite Fork County Office of Education", "(530) 555-0190", "1 County Center Plaza", "Granite Fork", "96199"),
-]; // prettier-ignore
-
-function borrower(
-  userName: string,
-  name: string,
-  school: string,
-  district: string,
-  phone: string,
-  street: string,
-  city: string,
-  zip: string,
-) {
-  const fullDistrict = district.endsWith("Office of Education") ? district : `${district} School District`;
-  return {
-    userName,
-    name,
-    school_name: `${school} (demonstration)`,
-    school_district: `${fullDistrict} (demonstration)`,
-    email_address: `${userName}@example.org`,
-    phone_number: phone,
-    street,
-    city,
-    state: "CA",
-    zip,
-  };
 }

@@ -37,7 +37,7 @@ export function recombinedTitles(count: number): BenchTitle[] {
     return {
       title: title.slice(0, 150).trim() || "Untitled",
       description: third.description || third.publisher || second.publisher || "No description.",
-      tags: (second.tags ?? "").replaceAll("|", ", "),
+      tags: second.tags ?? "",
       categoryId: categoryIds[first.category ?? ""] ?? 1,
       subjectId: (place % 11) + 1,
       gradeMask: (place % 62) + 1,

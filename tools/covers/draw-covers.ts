@@ -8,10 +8,9 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import sharp from "sharp";
 import { categories } from "#contract/catalog/codes.ts";
-import { chance } from "#db/seed/rules/chance.ts";
-import { type DemonstrationItem, demonstrationItems } from "#db/seed/rules/demonstration-items.ts";
-import { readDemonstrationCatalog } from "#db/seed/seed-demonstration-library.ts";
-import { coverSize, recentAdditions } from "#db/seed/seed-items.ts";
+import { chance } from "#db/seed/chance.ts";
+import { demonstrationItems, isRecent } from "#db/seed/demonstration-items.ts";
+import { coverSize } from "#db/seed/seed-items.ts";
 import { projectRoot } from "#server/platform/project-root.ts";
 import { motifOf } from "./motif-of.ts";
 import { poster, width } from "./poster.ts";
@@ -21,18 +20,15 @@ const coverCount = 60;
 const perFormat = 10;
 const folder = path.join(projectRoot, "db/seed/covers");
 
-const all = demonstrationItems(readDemonstrationCatalog()).toSorted((one, other) =>
-  sortKey(one.title).localeCompare(sortKey(other.title), "en"),
-);
-const isNew = ({ sourceId }: DemonstrationItem) => recentAdditions.includes(sourceId);
+const all = demonstrationItems().toSorted((one, other) => sortKey(one.title).localeCompare(sortKey(other.title), "en"));
 const firstOf = (category: number) => all.filter(({ categoryId }) => categoryId === category).slice(0, perFormat);
-const selection = new Set([...all.filter(isNew), ...firstOf(categories.video), ...firstOf(categories.audio)]);
+const selection = new Set([...all.filter(isRecent), ...firstOf(categories.video), ...firstOf(categories.audio)]);
 for (const item of all) if (selection.size < coverCount && item.copies > 0) selection.add(item);
 
 const motifCounts = new Map<Motif, number>();
 rmSync(folder, { recursive: true, force: true });
 for (const item of selection) {
-  const { subjectId, sourceId, title } = item;
+  const { subjectId, sourceId, referenceNumber, title } = item;
   const motif = motifOf(title, subjectId, chance("motif", sourceId));
   // the same motif gets other inks each time
   const times = motifCounts.get(motif) ?? 0;
@@ -50,7 +46,7 @@ for (const item of selection) {
   const place = path.join(folder, String(subjectId));
   mkdirSync(place, { recursive: true });
   const picture = sharp(Buffer.from(svg), { density: (72 * coverSize.width) / width }).resize(coverSize);
-  writeFileSync(path.join(place, `${sourceId}.webp`), await picture.webp({ quality: 82, effort: 6 }).toBuffer());
+  writeFileSync(path.join(place, `${referenceNumber}.webp`), await picture.webp({ quality: 82, effort: 6 }).toBuffer());
 }
 console.log(`${selection.size} covers drawn.`);
 

@@ -1,10 +1,9 @@
 import { expect, it } from "vitest";
-import { demonstrationItems } from "#db/seed/rules/demonstration-items.ts";
-import { readDemonstrationCatalog } from "#db/seed/seed-demonstration-library.ts";
+import { demonstrationItems } from "#db/seed/demonstration-items.ts";
 import { headingOf } from "./poster.ts";
 
 it("covers hold every title of the demonstration, without breaking a word", () => {
-  const items = demonstrationItems(readDemonstrationCatalog());
+  const items = demonstrationItems();
   expect(items.filter(({ title }) => headingOf(title) === undefined).map(({ title }) => title)).toEqual([]);
   const whole = (text: string) => text.replace(/\s/gu, "");
   for (const { title } of items) {

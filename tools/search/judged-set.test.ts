@@ -1,12 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { demonstrationItems } from "#db/seed/rules/demonstration-items.ts";
-import { readDemonstrationCatalog } from "#db/seed/seed-demonstration-library.ts";
+import { demonstrationItems } from "#db/seed/demonstration-items.ts";
 import { halves, readJudgedSet } from "./judged-set.ts";
 
 const { queries, judged, byNeed } = readJudgedSet();
-const titles = new Map(
-  demonstrationItems(readDemonstrationCatalog()).map(({ referenceNumber, title }) => [referenceNumber, title]),
-);
+const titles = new Map(demonstrationItems().map(({ referenceNumber, title }) => [referenceNumber, title]));
 const isError = ({ group }: { group: string }) => group.endsWith("typing error") || group.endsWith("typing errors");
 
 describe("the judged set", () => {

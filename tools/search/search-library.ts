@@ -3,8 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
 import { seedItems } from "#db/seed/seed-items.ts";
-import { demonstrationItems } from "#db/seed/rules/demonstration-items.ts";
-import { readDemonstrationCatalog } from "#db/seed/seed-demonstration-library.ts";
+import { demonstrationItems } from "#db/seed/demonstration-items.ts";
 import type { getInventoryBySearchParams } from "#contract/catalog/catalog.ts";
 import { minMatches } from "#contract/catalog/codes.ts";
 import type { SearchHelp } from "#contract/catalog/facets.ts";
@@ -87,7 +86,7 @@ async function titlesInStock(db: Database): Promise<Set<string>> {
 
 async function loadTitles(db: Database): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    await seedItems(transaction, demonstrationItems(readDemonstrationCatalog()), systemClock.now());
+    await seedItems(transaction, demonstrationItems(), systemClock.now());
     await transaction.updateTable("items").set({ active_copies: 1 }).execute();
   });
   await sql`vacuum analyze items, copies`.execute(db);

@@ -179,6 +179,7 @@ describe("the Spanish translation", () => {
 describe("the length of a title in Spanish", () => {
   it.each([
     ["22 pages", "22 páginas"],
+    ["36 lessons, 240 pages", "36 lecciones, 240 páginas"],
     ["1 page", "1 página"],
     ["iv, 22 p.", "iv, 22 páginas"],
     ["5 hours 38 minutes", "5 horas 38 minutos"],

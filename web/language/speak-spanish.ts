@@ -67,6 +67,8 @@ const units = new Map<string, Unit>([
   ["volumes", ["volumen", "volúmenes"]],
   ["leaf", ["hoja", "hojas"]],
   ["leaves", ["hoja", "hojas"]],
+  ["lessons", ["lección", "lecciones"]],
+  ["games", ["juego", "juegos"]],
 ]);
 
 /** Translates the length of a title, "22 pages" or "1 hour, 5 min.", if it knows every word; otherwise returns it as it is. */

@@ -1,6 +1,5 @@
 import type { TestProject } from "vitest/node";
-import { demonstrationItems } from "#db/seed/rules/demonstration-items.ts";
-import { readDemonstrationCatalog } from "#db/seed/seed-demonstration-library.ts";
+import { demonstrationItems } from "#db/seed/demonstration-items.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -13,6 +12,6 @@ declare module "vitest" {
 export function setup(project: TestProject) {
   project.provide(
     "demonstrationTitles",
-    demonstrationItems(readDemonstrationCatalog()).map(({ title }) => title),
+    demonstrationItems().map(({ title }) => title),
   );
 }
