@@ -22,7 +22,7 @@ const rules = {
   "p-as-heading": { enabled: false }, // the preview of the home page shows its heading as a paragraph
 };
 
-/** Returns the left edges of the header, the heading, each part of the page, and the footer. */
+/** Returns how far the header, the heading, each part of the page, and the footer are from the left edge of their frame. */
 const edgesOf = (page: Page) =>
   page.evaluate(() => {
     const heading = document.querySelector("main h1");
@@ -30,13 +30,16 @@ const edgesOf = (page: Page) =>
     let around = heading?.parentElement; // ends as the first padded ancestor
     while (around && around.getBoundingClientRect().left >= edge) around = around.parentElement;
     const parts = [
-      document.querySelector("header > div > :first-child"),
-      heading,
-      ...(around?.children ?? []),
-      document.querySelector("footer > div:last-child > :first-child"),
+      { part: document.querySelector("header > div > :first-child") },
+      { part: heading, frame: around },
+      ...[...(around?.children ?? [])].map((part) => ({ part, frame: around })),
+      { part: document.querySelector("footer > div:last-child > :first-child") },
     ];
-    const visibleRects = parts.flatMap((part) => part?.getBoundingClientRect() ?? []).filter(({ width }) => width > 1);
-    return [...new Set(visibleRects.map(({ left }) => Math.round(left)))];
+    const edges = parts.flatMap(({ part, frame = part?.parentElement }) => {
+      const { left = 0, width = 0 } = part?.getBoundingClientRect() ?? {};
+      return width > 1 ? Math.round(left - (frame?.getBoundingClientRect().left ?? 0)) : [];
+    });
+    return [...new Set(edges)];
   });
 
 /** Returns the elements that mark a title with the wrong language (WCAG 3.1.2). */
@@ -101,7 +104,7 @@ async function expectNoViolations(page: Page, what: string, part?: string): Prom
   expect.soft(problems, what).toEqual([]);
 }
 
-/** Fails on axe violations, a second left edge, titles in the wrong language, broken names, and sideways scrolling. */
+/** Fails on axe violations, a second indent, titles in the wrong language, broken names, and sideways scrolling. */
 async function expectWellMade(page: Page, path: string): Promise<void> {
   await expectNoViolations(page, path);
   expect.soft(await edgesOf(page), `the left edges of ${path}`).toHaveLength(1);

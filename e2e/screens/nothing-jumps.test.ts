@@ -1,8 +1,7 @@
-import type { Page } from "@playwright/test";
 import { keep, newBorrower } from "#e2e/steps/api.ts";
 import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
 import { fillCart, placeOrder } from "#e2e/steps/orders.ts";
-import { narrow } from "#e2e/steps/screens.ts";
+import { layoutShifts, narrow } from "#e2e/steps/screens.ts";
 import { type StandIn, standInFor } from "#e2e/steps/stand-in.ts";
 import { expect, test } from "#e2e/test.ts";
 
@@ -41,19 +40,3 @@ test("a borrower's pages don't jump while they load slowly", async ({ page, libr
     });
   }
 });
-
-/** Returns the page's Cumulative Layout Shift since it was opened. */
-export const layoutShifts = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const values = (list: PerformanceObserverEntryList) =>
-          list.getEntries().map((entry) => ("value" in entry ? Number(entry.value) : 0));
-        new PerformanceObserver((list) => resolve(values(list).reduce((sum, value) => sum + value, 0))).observe({
-          type: "layout-shift",
-          buffered: true,
-        });
-        // without any shift there is no entry
-        setTimeout(() => resolve(0), 300);
-      }),
-  );

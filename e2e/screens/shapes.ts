@@ -118,6 +118,8 @@ export const shapes: Partial<Record<ScreenName, string>> = {
     `
   - link "Our Inventory"
   - heading [level=1]
+  - list:
+    - listitem
   - paragraph: /in stock/
   - button /^Quantity. one fewer$/ [disabled]
   - spinbutton "Quantity": "1"
@@ -125,13 +127,13 @@ export const shapes: Partial<Record<ScreenName, string>> = {
   - button "Add to Cart"
   - button "Need it for specific dates?"
   - button "When is it available?"
+  - region "Description":
+    - heading "Description" [level=2]
   - term: SKU
   - definition
   - term: Subject
   - definition:
-    - link
-  - region "Description":
-    - heading "Description" [level=2]`,
+    - link`,
     searching,
   ),
   cart: borrower(

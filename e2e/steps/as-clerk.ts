@@ -19,10 +19,10 @@ export async function asClerk(page: Page, path = "/admin/dashboard"): Promise<vo
   await page.goto(path);
 }
 
-export type SavedTitle = { title: string; sku: string; parts?: string; language?: string };
+export type SavedTitle = { title: string; sku: string; parts?: string; language?: string; extent?: string };
 
 /** Adds a title with copies through the API; returns the ids of both. */
-export async function stock(clerk: Caller, { title, sku, parts = "", language }: SavedTitle, copies = 1) {
+export async function stock(clerk: Caller, { title, sku, parts = "", ...more }: SavedTitle, copies = 1) {
   const form = {
     title,
     referenceNumber: sku,
@@ -31,7 +31,7 @@ export async function stock(clerk: Caller, { title, sku, parts = "", language }:
     subjectId: 1,
     gradeId: 63,
     parts,
-    ...(language && { language }),
+    ...more,
   };
   const { id } = await clerk.tell<{ id: number }>("Inventory/AddReferenceNumber", { ...form, copies });
   const { inventoryItems } = await clerk.ask<{ inventoryItems: { inventoryItemId: number; skuNumber: string }[] }>(

@@ -14,9 +14,8 @@ import { Link, useLocation, useNavigate } from "#web/ui/router.tsx";
 import { loginAddress, type LoginState } from "#web/people/login/return-path.ts";
 import { loginPathOf } from "./access.ts";
 import { SessionEnd as EndNotice } from "#web/people/login/session-end.tsx";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useQueryClient } from "@tanstack/react-query";
-import { searchKeyIsOff } from "#web/lib/stored-choice.ts";
 
 /** Logs out of an unused session, because the next person at a shared computer may be someone else. */
 export function SessionEnd() {
@@ -74,31 +73,4 @@ function AddedItemPopup({ item, before, now }: Added) {
       }}
     />
   );
-}
-
-/** Makes the key / focus the page's search box, unless someone is typing. On staff pages, the scan box does this. */
-export function SearchKey() {
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      const { target, key } = event;
-      const field = document.querySelector<HTMLInputElement>("input[data-finds=titles]");
-      const isTyping = target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]");
-      const withModifier = event.ctrlKey || event.altKey || event.metaKey;
-      if (
-        key !== "/" ||
-        !field?.checkVisibility() ||
-        isTyping ||
-        withModifier ||
-        document.querySelector("dialog:modal") ||
-        searchKeyIsOff()
-      )
-        return;
-      event.preventDefault();
-      field.focus();
-      field.select();
-    };
-    document.addEventListener("keydown", listen);
-    return () => document.removeEventListener("keydown", listen);
-  }, []);
-  return null;
 }

@@ -88,14 +88,7 @@ function Frame({ children }: { children: ReactNode }) {
         {/* rendered before the popup, so that screen readers announce all of it */}
         <div aria-live="polite" aria-atomic="true">
           {added && rest?.showAddedItem(added)}
-          <div aria-live="polite">
-            {rest && (
-              <>
-                <rest.SessionEnd />
-                <rest.SearchKey />
-              </>
-            )}
-          </div>
+          <div aria-live="polite">{rest && <rest.SessionEnd />}</div>
         </div>
         <ToastRegion />
         <LiveRegion />

@@ -16,11 +16,12 @@ const listSizes = "(min-width: 44rem) 15rem, 45vw";
 /** Shows an item's picture, or a cover made from its title, with a ribbon when it is out of stock. */
 export function ItemCover({ item, outOfStock = false, eager = false, sizes = listSizes }: ItemCoverProps) {
   const { t, called, langOf } = useLanguage();
-  const { tone, icon: Icon } = categoryLook(item.categoryId);
+  const { tone, icon: Icon, name } = categoryLook(item.categoryId, item.extent);
   return (
     <Cover
       tone={tone}
       icon={<Icon />}
+      isFlat={name === "Leaflet"}
       title={item.title}
       titleLang={langOf(item)}
       smallLine={called(item.subjectName)}

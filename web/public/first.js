@@ -35,6 +35,25 @@ const release = (event) => {
 };
 addEventListener("hydrated", release, { once: true });
 
+// Makes the key / focus the page's search box, from the first moment, unless someone is typing or has turned it off. On
+// staff pages, the scan box does this.
+addEventListener("keydown", (event) => {
+  const { target, key, ctrlKey, altKey, metaKey } = event;
+  /** @type {HTMLInputElement | null} */
+  const field = document.querySelector("input[data-finds=titles]");
+  const isTyping = target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]");
+  if (key !== "/" || !field?.checkVisibility() || isTyping || ctrlKey || altKey || metaKey) return;
+  if (document.querySelector("dialog:modal")) return;
+  try {
+    if (localStorage.getItem("search key") === "off") return;
+  } catch {
+    // storage is blocked, so nobody has turned it off
+  }
+  event.preventDefault();
+  field.focus();
+  field.select();
+});
+
 // Loads the application after the first paint, so that nothing competes with it. A hidden window is never painted.
 const fetchApplication = () => {
   const waiting = document.querySelector("template#application");

@@ -1,5 +1,6 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
+import { RecentAdditions } from "#web/catalog/recent-additions.tsx";
 import { BrowseBlocks } from "#web/catalog/search/browse-blocks.tsx";
 import { SearchBox } from "#web/catalog/search/search-box.tsx";
 import { HealthyYouth, Mission, Testimonials } from "./parts/home-parts.tsx";
@@ -26,6 +27,7 @@ export function HomePage() {
     >
       <SearchBox />
       <BrowseBlocks />
+      <RecentAdditions />
       {data && (
         <>
           <HealthyYouth {...data.healthyYouth} />

@@ -59,6 +59,7 @@ export const RotateCcw = /* @__PURE__ */ far("rotate-ccw");
 export const Search = /* @__PURE__ */ near("search");
 export const SearchX = /* @__PURE__ */ near("search-x");
 export const ShoppingCart = /* @__PURE__ */ near("shopping-cart");
+export const Sheet = /* @__PURE__ */ near("sheet");
 export const Sun = /* @__PURE__ */ near("sun");
 export const TriangleAlert = /* @__PURE__ */ far("triangle-exclamation-point");
 export const Unplug = /* @__PURE__ */ far("unplug");

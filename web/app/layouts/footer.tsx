@@ -26,14 +26,7 @@ export function Footer({ content, presentation, release }: FooterProps) {
       <div className={styles.bar}>
         <p className={styles.line}>
           <span>{content.copyright}</span>
-          {presentation === "inventory" && (
-            <>
-              <ContactLinks contact={content.contact} />
-              {content.contact.postalAddress && (
-                <span lang="en">{content.contact.postalAddress.replaceAll("\n", ", ")}</span>
-              )}
-            </>
-          )}
+          {presentation === "inventory" && <ContactLinks contact={content.contact} />}
           {release}
         </p>
         <div className={styles.choices}>
@@ -66,10 +59,10 @@ export function SchemeSwitch() {
         <VisuallyHidden>{t("Colors")}</VisuallyHidden>
       </legend>
       {choices.map(({ scheme, label, Icon }) => (
-        <label key={scheme} className={schemeSwitchStyles.choice}>
+        <label key={scheme} className={schemeSwitchStyles.choice} title={t(label)}>
           <input type="radio" name={name} checked={current === scheme} onChange={() => chooseScheme(scheme)} />
           <Icon size={15} aria-hidden="true" />
-          {t(label)}
+          <span className={schemeSwitchStyles.word}>{t(label)}</span>
         </label>
       ))}
     </fieldset>

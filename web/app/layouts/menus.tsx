@@ -32,7 +32,7 @@ const news: MenuEntry = { label: "News", to: "/news", under: ["/news"] };
 const signUp: MenuEntry = { label: "Sign up", to: "/signup", under: ["/signup"] };
 const inventory: MenuEntry = {
   label: "Inventory",
-  to: "/user/home",
+  to: "/user/inventories",
   under: ["/user/home", "/user/inventories", "/user/viewitem"],
 };
 

@@ -33,6 +33,7 @@ export const publicPages: readonly PageRow[] = [
     preload: (client, { language }) => [
       client.query(pageContentQuery(language)),
       client.query(newsListQuery(language, 1)),
+      client.query(recentItemsQuery(4)),
     ],
     server: import.meta.env.SSR && mapped(homeHead),
   },

@@ -4,6 +4,7 @@ import { shownParts } from "#contract/catalog/shown-parts.ts";
 import type { TitleField } from "#contract/catalog/title-fields.ts";
 import type { ReactNode } from "react";
 import { CategoryBadge } from "#web/catalog/category-look.tsx";
+import { gradesInLine } from "#web/catalog/grades-in-line.ts";
 import { ItemCover } from "#web/catalog/item-cover.tsx";
 import { Skeleton, SkeletonCover, SkeletonLines } from "#web/ui/feedback/loading.tsx";
 import { DescriptionList } from "#web/ui/data/details.tsx";
@@ -23,7 +24,8 @@ type ItemDetailProps = {
 };
 
 export function ItemDetail({ item, actions, outOfStock, children, linked = true }: ItemDetailProps) {
-  const { t, say, called } = useLanguage();
+  const language = useLanguage();
+  const { t, say, called } = language;
   const tags = item.tags
     .split(",")
     .map((tag) => tag.trim())
@@ -67,20 +69,27 @@ export function ItemDetail({ item, actions, outOfStock, children, linked = true 
         <ItemCover
           item={item}
           outOfStock={outOfStock ?? item.inStock === 0}
-          sizes="(min-width: 44rem) 19rem, 12rem"
+          sizes="(min-width: 44rem) 19rem, 8rem"
           eager
         />
       </div>
+      <ul className={styles.kind}>
+        <li>
+          <CategoryBadge of={item} extent={linked ? item.extent : undefined} />
+        </li>
+        {[say(item.extent), gradesInLine(item.grades, language)].filter(Boolean).map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
       <div className={styles.words}>
-        <CategoryBadge of={item} />
         {actions}
-        <DescriptionList items={Object.values(facts).flatMap((fact) => (fact?.value ? fact : []))} />
         <section aria-labelledby="description" className={styles.about}>
           <h2 id="description">{t("Description")}</h2>
           <p className={styles.description} lang={languageOfProse(item.description)}>
             {item.description}
           </p>
         </section>
+        <DescriptionList items={Object.values(facts).flatMap((fact) => (fact?.value ? fact : []))} />
       </div>
       {children && <div className={styles.below}>{children}</div>}
     </div>
@@ -103,8 +112,10 @@ export function ItemDetailSkeleton() {
       <div className={styles.cover}>
         <SkeletonCover />
       </div>
-      <div className={styles.words}>
+      <div className={styles.kind}>
         <Skeleton width="8rem" />
+      </div>
+      <div className={styles.words}>
         <Skeleton width="16rem" height="5rem" />
         <SkeletonLines lines={8} />
       </div>

@@ -4,19 +4,33 @@ import type { SiteContent } from "#contract/site/sections.ts";
 import { Download } from "#web/ui/first-icons.tsx";
 import { langOf, NoSpanishYet, Paragraphs } from "./paragraphs.tsx";
 import styles from "./home-parts.module.css";
+import { useId, useState } from "react";
 import { DocumentLink } from "./resource-list.tsx";
 
 export function HealthyYouth(act: SiteContent["healthyYouth"]) {
   const { t } = useLanguage();
   const { heading, text, documents } = act;
+  const [isOpen, setOpen] = useState(false);
+  const textId = useId();
   return (
-    <section aria-labelledby="healthy-youth" className={styles.act}>
+    <section aria-labelledby="healthy-youth" className={styles.act} data-open={isOpen || undefined}>
       <div className={styles.about}>
         <h2 id="healthy-youth" lang={langOf(act, "heading")}>
           {heading}
         </h2>
         <NoSpanishYet of={act} />
-        <Paragraphs text={text} lang={langOf(act, "text")} />
+        <div id={textId} className={styles.text}>
+          <Paragraphs text={text} lang={langOf(act, "text")} />
+        </div>
+        <button
+          type="button"
+          className={styles.more}
+          aria-expanded={isOpen}
+          aria-controls={textId}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t(isOpen ? "Read less" : "Read more")}
+        </button>
       </div>
       {documents.length > 0 && (
         <ul className={styles.documents} aria-label={t("Documents to download")}>

@@ -19,6 +19,8 @@ type CoverProps = {
   alt?: string;
   /** Loads a picture above the fold eagerly. */
   eager?: boolean;
+  /** Draws a sheet without the spine of a book. */
+  isFlat?: boolean;
   /** One or two words on a band across the cover. */
   ribbon?: string | undefined;
 };
@@ -27,12 +29,12 @@ type CoverProps = {
  * A cover in a 3:4 frame: the picture, or one generated from the title. Without `alt` it is decorative, because the title
  * is next to it as text.
  */
-export function Cover({ eager = false, ribbon, alt = "", ...image }: CoverProps) {
+export function Cover({ eager = false, isFlat = false, ribbon, alt = "", ...image }: CoverProps) {
   const { src, srcSet, sizes } = image;
   const [broken, setBroken] = useState<string>();
   const picture = src && src !== broken ? src : undefined;
   return (
-    <div className={cx(styles.frame, ribbon && styles.out)}>
+    <div className={cx(styles.frame, !isFlat && styles.bound, ribbon && styles.out)}>
       {picture ? (
         <img
           className={styles.picture}
