@@ -25,6 +25,15 @@ const shared = {
   },
 };
 
+/** What the search page shares with the staff's pages, for the same reason. */
+const search = {
+  name: (id: string, graph: Graph) => {
+    const roots = rootsOf(id, graph);
+    const pages = roots.filter((root) => isPublicPage(root, graph));
+    return roots.length > 1 && pages.length === 1 && pages[0]?.endsWith("inventories-page.tsx") ? "search" : null;
+  },
+};
+
 /** The files that start an import of this module: the first script, and those that are fetched later. */
 function rootsOf(id: string, graph: Graph): string[] {
   const seen = new Set([id]);
@@ -83,7 +92,7 @@ export default defineConfig(({ command }) => ({
       // a page has the sentences of the contract that it says, not a file of all of them
       optimization: { inlineConst: { mode: "all" } },
       output: {
-        codeSplitting: { groups: [vendor, shared] },
+        codeSplitting: { groups: [vendor, shared, search] },
         // letters fewer than usual, which do not compress: the first script names a hundred files
         chunkFileNames: "assets/[name]-[hash:7].js",
         assetFileNames: "assets/[name]-[hash:6][extname]",

@@ -38,6 +38,59 @@ test("home shows recent additions under the tiles, and the law section is compac
   await expect(page).toHaveURL("/user/inventories");
 });
 
+for (const [place, words] of [
+  ["", "the whole inventory"],
+  ["/nutrition", "a search with an explanation"],
+] as const) {
+  test(`the first screen of ${words} has four covers on a phone and two rows on a desk, in both languages`, async ({
+    page,
+  }) => {
+    for (const language of ["en", "es"]) {
+      await page.setViewportSize(narrow);
+      await page.goto(`/user/inventories${place}?lang=${language}`);
+      expect(await coversIn(page, narrow), language).toBe(4);
+      expect(await layoutShifts(page)).toBe(0);
+      await page.setViewportSize(wide);
+      await page.goto(`/user/inventories${place}`);
+      expect(await coversIn(page, wide), language).toBe(10);
+      expect(await layoutShifts(page)).toBe(0);
+    }
+  });
+}
+
+test("the keyboard reaches the first Add to Cart from the heading in five presses", async ({ page }) => {
+  await page.goto("/user/inventories/nutrition");
+  const add = page.getByRole("button", { name: /^Add to cart: / }).first();
+  await page.getByRole("heading", { level: 1 }).focus();
+  for (const key of ["Tab", "Enter", "Tab", "Tab"]) await page.keyboard.press(key);
+  await expect(add).toBeFocused();
+});
+
+test("one tap on a phone shows all filters, with dates and without JavaScript, too", async ({ page, someoneElse }) => {
+  await page.setViewportSize(narrow);
+  await page.goto("/user/inventories");
+  await page.getByRole("button", { name: "Filter", exact: true }).click();
+  const panel = page.getByRole("dialog", { name: "Filters" });
+  for (const list of ["Category", "Subject", "Grade"])
+    await expect(panel.getByRole("combobox", { name: list })).toBeVisible();
+  await expect(panel.getByRole("group", { name: "Publisher" })).toBeVisible();
+  await expectAccessible(page);
+  await panel.getByRole("checkbox", { name: "Only show in stock" }).uncheck();
+  await panel.getByRole("combobox", { name: "Category" }).selectOption("Video");
+  await panel.getByRole("button", { name: "Need it for specific dates?" }).click();
+  await panel
+    .getByRole("group", { name: "When will you use it in class?" })
+    .getByRole("textbox", { name: "First day" })
+    .fill("2031-03-03");
+  await panel.getByRole("button", { name: "Show results" }).click();
+  await expect(page).toHaveURL("/user/inventories?category=2&stock=all&teachFrom=2031-03-03&teachTo=2031-03-03");
+  await expect(page.getByRole("button", { name: "Filter (1)" })).toBeFocused();
+  await expectAccessible(page);
+  const plain = await someoneElse({ javaScriptEnabled: false, viewport: narrow });
+  await plain.goto("/user/inventories");
+  await expect(plain.getByRole("combobox", { name: "Subject" })).toBeVisible();
+});
+
 test("an item's first screen has its cover, title, stock, and Add to Cart, however long the title", async ({
   page,
   library,

@@ -137,5 +137,9 @@ function encodeSegment(text: string): string {
   return encodeURIComponent(safe.replace(/\p{Surrogate}/gu, "\u{fffd}"));
 }
 
-export const hasFacets = ({ formats, subjects, grades, languages, years, publishers }: Filters) =>
-  formats + subjects + grades + languages + years + publishers !== "";
+/** Returns the number of selected facets. */
+export const countFacets = ({ formats, subjects, grades, languages, years, publishers }: Filters) =>
+  [formats, subjects, grades, languages, years, publishers].reduce(
+    (sum, values) => sum + (values === "" ? 0 : values.split("|").length),
+    0,
+  );

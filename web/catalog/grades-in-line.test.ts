@@ -11,7 +11,7 @@ it.each([
   [["Grades K-2", "Grades 6-8"], "Gr. K–2, 6–8"],
   [["Preschool", "Grades 6-8"], "Gr. PreK, 6–8"],
   [["Preschool"], "Preschool"],
-  [["Adult/Professional"], "Adult/Professional"],
+  [["Adult/Professional"], "Adult"],
   [["All grades"], "All grades"],
   [["Grades 3-5", "Parents"], "Gr. 3–5 · Parents"],
   [[], ""],

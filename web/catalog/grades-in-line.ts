@@ -17,6 +17,6 @@ export function gradesInLine(grades: readonly Pick<Grade, "gradeName">[], { t, c
     else ranges.push(range);
   }
   const words = ranges.map(({ first, last }) => [...new Set([levels[first], levels[last]])].join("–")).join(", ");
-  const rest = others.map((name) => (words && name === "Adult/Professional" ? t("adult") : called(name)));
+  const rest = others.map((name) => (name === "Adult/Professional" ? t(words ? "adult" : "Adult") : called(name)));
   return [words && t("Gr. {grades}", { grades: words }), ...rest].filter(Boolean).join(" · ");
 }

@@ -1,4 +1,5 @@
 import { useLanguage } from "#web/language/use-language.ts";
+import { QuickAdd } from "#web/orders/cart/quick-add.tsx";
 import { RecentAdditions } from "./recent-additions.tsx";
 import { BrowseBlocks } from "./search/browse-blocks.tsx";
 import { SearchBox } from "./search/search-box.tsx";
@@ -14,7 +15,7 @@ export function UserHomePage() {
     >
       <SearchBox />
       <BrowseBlocks />
-      <RecentAdditions />
+      <RecentAdditions action={(item) => <QuickAdd item={item} />} />
     </Page>
   );
 }

@@ -1,5 +1,6 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
+import { QuickAdd } from "#web/orders/cart/quick-add.tsx";
 import { RecentAdditions } from "#web/catalog/recent-additions.tsx";
 import { BrowseBlocks } from "#web/catalog/search/browse-blocks.tsx";
 import { SearchBox } from "#web/catalog/search/search-box.tsx";
@@ -27,7 +28,7 @@ export function HomePage() {
     >
       <SearchBox />
       <BrowseBlocks />
-      <RecentAdditions />
+      <RecentAdditions action={(item) => <QuickAdd item={item} />} />
       {data && (
         <>
           <HealthyYouth {...data.healthyYouth} />

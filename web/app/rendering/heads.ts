@@ -6,7 +6,7 @@ import type { TitleField } from "#contract/catalog/title-fields.ts";
 import { categories } from "#contract/catalog/codes.ts";
 import type { NewsItem } from "#contract/site/news.ts";
 import type { QueryClient } from "@tanstack/react-query";
-import { addressOfFilters, filtersOfAddress, hasFacets, itemQuery } from "#web/catalog/catalog-queries.ts";
+import { addressOfFilters, countFacets, filtersOfAddress, itemQuery } from "#web/catalog/catalog-queries.ts";
 import { excerptOf, newsItemQuery, pageContentQuery, siteConfigurationQuery } from "#web/site/site-queries.ts";
 import type { Params } from "#web/ui/router.tsx";
 
@@ -106,7 +106,7 @@ export const inventoriesHead: HeadOf = ({ url }) => {
         })
       : lending,
     canonical: addressOfFilters(filters),
-    hidden: filters.text !== "" || hasFacets(filters),
+    hidden: filters.text !== "" || countFacets(filters) > 0,
   };
 };
 

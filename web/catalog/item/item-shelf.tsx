@@ -1,6 +1,7 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import type { Item } from "#contract/catalog/catalog.ts";
 import { Fragment, type ReactNode } from "react";
+import { gradesInLine } from "#web/catalog/grades-in-line.ts";
 import { CategoryBadge } from "#web/catalog/category-look.tsx";
 import { ItemCover } from "#web/catalog/item-cover.tsx";
 import { Skeleton, SkeletonCover } from "#web/ui/feedback/loading.tsx";
@@ -15,25 +16,36 @@ type ItemShelfProps = {
   stock?: ((item: Item) => ReactNode) | undefined;
   /** The search text, whose words are highlighted. */
   search?: string;
+  /** Shown across the shelf, under its first covers. */
+  note?: ReactNode;
 };
 
-export function ItemShelf({ items, ...box }: ItemShelfProps) {
+export function ItemShelf({ items, note, ...box }: ItemShelfProps) {
   return (
     <ul className={styles.shelf} data-few={items.length <= 4 || undefined}>
       {items.map((item, at) => (
-        <li key={item.inventoryId}>
-          <ItemBox {...box} item={item} eager={at < 4} />
-        </li>
+        <Fragment key={item.inventoryId}>
+          <li>
+            <ItemBox {...box} item={item} eager={at < 4} />
+          </li>
+          {note && at === Math.min(items.length, 4) - 1 && <li className={styles.note}>{note}</li>}
+        </Fragment>
       ))}
     </ul>
   );
 }
 
-type ItemBoxProps = Omit<ItemShelfProps, "items"> & { item: Item; eager: boolean };
+type ItemBoxProps = Omit<ItemShelfProps, "items" | "note"> & { item: Item; eager: boolean };
 
 function ItemBox({ item, action, heading: Heading = "h3", stock, search = "", eager }: ItemBoxProps) {
-  const { langOf } = useLanguage();
+  const language = useLanguage();
+  const { t, say, number, langOf } = language;
   const location = useLocation();
+  const facts = [
+    gradesInLine(item.grades, language),
+    langOf(item) !== undefined && say(item.languageName),
+    item.publishedYear,
+  ];
   return (
     <article className={styles.box}>
       <ItemCover item={item} outOfStock={!stock && item.inStock === 0} eager={eager} />
@@ -49,36 +61,18 @@ function ItemBox({ item, action, heading: Heading = "h3", stock, search = "", ea
           <MarkedTitle text={item.displayTitle} search={search} />
         </Link>
       </Heading>
-      <Facts item={stock ? { ...item, inStock: 0 } : item} />
+      <p className={styles.facts}>{facts.filter(Boolean).join(" · ")}</p>
       {stock?.(item)}
       <div className={styles.foot}>
-        <CategoryBadge of={item} />
+        <p className={styles.facts}>
+          <CategoryBadge of={item} extent={item.extent} />
+          {!stock && item.inStock > 0 && (
+            <span>{item.inStock === 1 ? t("1 in stock") : t("{n} in stock", { n: number(item.inStock) })}</span>
+          )}
+        </p>
         {action && <div className={styles.action}>{action(item)}</div>}
       </div>
     </article>
-  );
-}
-
-/** Lists grades, language, year, and stock; the cover shows when a title is out of stock. */
-function Facts({ item: { grades, language, languageName, publishedYear, inStock } }: { item: Item }) {
-  const { t, say, called, number, langOf } = useLanguage();
-  const facts = [
-    ...grades.map(({ gradeName }) => called(gradeName)),
-    langOf({ language }) === undefined ? "" : say(languageName),
-    publishedYear,
-    inStock === 0 ? "" : inStock === 1 ? t("1 in stock") : t("{n} in stock", { n: number(inStock) }),
-  ].filter(Boolean);
-  return (
-    <p className={styles.facts}>
-      {facts.map((fact, index) => (
-        <Fragment key={fact}>
-          <span>
-            {fact}
-            {index < facts.length - 1 && (index < grades.length - 1 ? "," : " ·")}
-          </span>{" "}
-        </Fragment>
-      ))}
-    </p>
   );
 }
 

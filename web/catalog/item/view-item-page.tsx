@@ -1,13 +1,15 @@
 import type { Item } from "#contract/catalog/catalog.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { Button } from "#web/ui/actions/button.tsx";
 import { loginAddress } from "#web/people/login/return-path.ts";
 import { AddToCart } from "#web/orders/cart/add-to-cart.tsx";
 import { itemQuery } from "#web/catalog/catalog-queries.ts";
 import { ItemDetail, ItemDetailSkeleton } from "./item-detail.tsx";
 import { useSiteConfiguration } from "#web/site/site-queries.ts";
 import styles from "./view-item-page.module.css";
-import { useDatesPart } from "#web/orders/dates/use-dates-part.ts";
+import { DatesButton, useDatesPart } from "#web/orders/dates/dates-part.tsx";
 import { useOwnEntry } from "#web/waitlist/own-entries-query.ts";
 import { LazyTitleWaitlist } from "#web/waitlist/lazy-title-waitlist.tsx";
 import { Page, Stack } from "#web/ui/layout.tsx";
@@ -20,7 +22,7 @@ export function ViewItemPage() {
   const { id = "" } = useParams();
   const { t, langOf } = useLanguage();
   const query = useQuery(itemQuery(id));
-  const { part, datedPart } = useDatesPart();
+  const { datedPart } = useDatesPart();
   return (
     <Page
       heading={query.data?.title ?? t("Item")}
@@ -45,8 +47,8 @@ export function ViewItemPage() {
                     <AvailableTitle key={id} item={item} />
                   )}
                   <div className={styles.days}>
-                    {part && <part.TeachingDates />}
-                    {part && <part.AvailableDates key={id} inventoryId={item.inventoryId} />}
+                    <DatesButton />
+                    <AvailableDates key={id} inventoryId={item.inventoryId} />
                   </div>
                 </>
               )
@@ -55,6 +57,25 @@ export function ViewItemPage() {
         )}
       </Fetched>
     </Page>
+  );
+}
+
+function AvailableDates({ inventoryId }: Pick<Item, "inventoryId">) {
+  const { t } = useLanguage();
+  const { part } = useDatesPart();
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <>
+      <div data-screen-only>
+        <Button size="small" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+          {t("When is it available?")}
+        </Button>
+      </div>
+      <div id={id} hidden={!isOpen}>
+        {isOpen && part && <part.AvailabilityCalendar inventoryId={inventoryId} />}
+      </div>
+    </>
   );
 }
 

@@ -1,11 +1,5 @@
-import { useState, useSyncExternalStore } from "react";
-import {
-  addressOfFilters,
-  type DisplayedResults,
-  type Filters,
-  hasFacets,
-  noFilters,
-} from "#web/catalog/catalog-queries.ts";
+import type { ReactNode } from "react";
+import { addressOfFilters, type DisplayedResults, type Filters, noFilters } from "#web/catalog/catalog-queries.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { Button, ButtonLink } from "#web/ui/actions/button.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
@@ -19,20 +13,6 @@ import { Link } from "#web/ui/router.tsx";
 import chips from "./chips.module.css";
 import styles from "./facets.module.css";
 
-/** The width from which search-results.module.css has room for the column. */
-const wide = "(min-width: 69.25rem)";
-
-function useIsWide(): boolean {
-  return useSyncExternalStore(
-    (onChange) => {
-      const query = matchMedia(wide);
-      query.addEventListener("change", onChange);
-      return () => query.removeEventListener("change", onChange);
-    },
-    () => matchMedia(wide).matches,
-  );
-}
-
 type FacetsProps = {
   /** The search of the displayed results, and the requested one. */
   of: Filters;
@@ -40,57 +20,47 @@ type FacetsProps = {
   busy: boolean;
   results: DisplayedResults;
   total: number;
-  sentence: string;
 };
 
-export function FacetColumn({ next, busy }: FacetsProps) {
-  const { t } = useLanguage();
-  if (!useIsWide()) return null;
+/** Shows the selected facets, and the facets with the number of titles for each. */
+export function Facets({ next, busy }: { next: Filters; busy: boolean }) {
   return (
-    <section aria-label={t("Filter results")} className={styles.column} data-screen-only>
+    <div className={styles.column}>
       <ChosenChips next={next} />
       <FacetGroups next={next} isReady={!busy} />
-    </section>
+    </div>
   );
 }
 
-/** Opens the filters in a dialog on smaller screens; each choice applies right away. */
-export function FacetSheet({ next, busy, total, sentence }: FacetsProps) {
+/** Shows the filters in a dialog; each choice applies right away. */
+export function FilterSheet({ sentence, onClose, children }: FilterSheetProps) {
   const { t } = useLanguage();
-  const [open, setOpen] = useState(false);
-  const isWide = useIsWide();
-  if (isWide || (total === 0 && !hasFacets(next))) return null;
-  const n = kinds.reduce((sum, kind) => sum + valuesOf(next, kind).length, 0);
   return (
-    <>
-      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {n > 0 ? t("Filter results ({n})", { n }) : t("Filter results")}
-      </Button>
-      <Dialog
-        open={open}
-        onClose={() => setOpen(false)}
-        title={t("Filter results")}
-        actions={
-          <>
-            <output className={styles.total}>{sentence}</output>
-            <Button look="primary" onClick={() => setOpen(false)}>
-              {t("Show results")}
-            </Button>
-          </>
-        }
-      >
-        <FacetGroups next={next} isReady={!busy} />
-      </Dialog>
-    </>
+    <Dialog
+      open
+      onClose={onClose}
+      title={t("Filters")}
+      initialFocus="title"
+      actions={
+        <>
+          <output className={styles.total}>{sentence}</output>
+          <Button look="primary" onClick={onClose}>
+            {t("Show results")}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
   );
 }
 
-/** Shows the selected filters where there is no column, and suggestions when there are no results. */
+type FilterSheetProps = { sentence: string; onClose: () => void; children: ReactNode };
+
+/** Suggests what to do when there are no results, or none on this page. */
 export function BelowCount({ results, of, next, busy, total }: FacetsProps) {
-  const isWide = useIsWide();
   return (
     <>
-      {!isWide && <ChosenChips next={next} />}
       {total === 0 && <CloseTopics of={of} busy={busy} total={total} />}
       {total === 0 && !busy && <SearchHelp filters={of} outOfStock={of.inStockOnly ? results.outOfStockTotal : 0} />}
       {total > 0 && results.searchInStockResults.length + results.searchOutOfStockResults.length === 0 && (

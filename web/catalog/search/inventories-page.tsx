@@ -1,13 +1,23 @@
 import type { Item } from "#contract/catalog/catalog.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
 import { useLanguage } from "#web/language/use-language.ts";
 import { QuickAdd } from "#web/orders/cart/quick-add.tsx";
-import { SearchPanel } from "./search-panel.tsx";
+import { FilterLists, InventorySearch, useSearchDraft } from "./search-panel.tsx";
 import { SearchResults } from "./search-results.tsx";
 import styles from "./inventories-page.module.css";
-import { useDatesPart } from "#web/orders/dates/use-dates-part.ts";
+import { DatesButton, useDatesPart } from "#web/orders/dates/dates-part.tsx";
 import { useDestination, useLocation, useNavigate } from "#web/ui/router.tsx";
+import { SkipLink } from "#web/ui/accessibility.tsx";
+import { useLazy } from "#web/ui/feedback/loading.tsx";
 import { Page } from "#web/ui/layout.tsx";
-import { addressOfFilters, type Filters, filtersOfAddress, isSearch } from "#web/catalog/catalog-queries.ts";
+import {
+  addressOfFilters,
+  type Filters,
+  filtersOfAddress,
+  isSearch,
+  searchQuery,
+} from "#web/catalog/catalog-queries.ts";
 
 export function InventoriesPage() {
   const filters = filtersOfAddress(useLocation());
@@ -16,18 +26,60 @@ export function InventoriesPage() {
   const nextFilters = isSearch(destination) ? filtersOfAddress(destination) : filters;
   const navigate = useNavigate();
   const { t } = useLanguage();
+  const query = useQuery(searchQuery(filters, useQueryClient()));
   const { part, datedPart } = useDatesPart();
+  const facets = useLazy(loadFacets);
+  const isWide = useIsWide();
   const add = (item: Item) => <QuickAdd item={item} />;
   const search = (next: Filters) => void navigate(addressOfFilters(next));
+  const draft = useSearchDraft(nextFilters, search);
   const heading = t("Our Inventory");
+  const panel = (
+    <div className={styles.panel}>
+      <DatesButton filters={nextFilters} onSearch={search} />
+      <FilterLists {...draft} />
+      {facets && <facets.Facets next={nextFilters} busy={!query.data || query.isPlaceholderData} />}
+    </div>
+  );
   return (
     <Page
       heading={heading}
       documentTitle={filters.text ? t("“{text}” in our inventory", { text: filters.text }) : heading}
+      actions={
+        <>
+          <SkipLink target="results">{t("Skip to results")}</SkipLink>
+          <InventorySearch {...draft} />
+        </>
+      }
     >
-      <SearchPanel filters={nextFilters} onSearch={search} />
-      <div className={styles.days}>{part && <part.TeachingDates filters={nextFilters} onSearch={search} />}</div>
-      <SearchResults filters={filters} action={add} {...datedPart?.shelfForDates(add)} />
+      <div className={styles.beside} data-beside>
+        {isWide ? (
+          <section aria-label={t("Filters")} className={styles.column} data-screen-only>
+            {panel}
+          </section>
+        ) : (
+          part && <part.DatesInAddress />
+        )}
+        <SearchResults {...{ filters, query, facets, panel }} action={add} {...datedPart?.shelfForDates(add)} />
+      </div>
     </Page>
   );
+}
+
+const loadFacets = () => import("./facets.tsx");
+
+/** The width from which inventories-page.module.css has room for the column. */
+const wide = "(min-width: 69.25rem)";
+
+/** Returns whether the panel is a column. On the server it is, because there it works without JavaScript. */
+const useIsWide = () =>
+  useSyncExternalStore(
+    onResize,
+    () => matchMedia(wide).matches,
+    () => true,
+  );
+
+function onResize(listener: () => void) {
+  addEventListener("resize", listener);
+  return () => removeEventListener("resize", listener);
 }

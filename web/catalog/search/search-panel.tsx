@@ -1,26 +1,22 @@
 import { CheckboxField, SelectField, withChosen } from "#web/ui/forms/choice-fields.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
-import { type ChangeEvent, type SubmitEvent, useId, useState } from "react";
+import { type ChangeEvent, type SubmitEvent, useState } from "react";
 import { categoriesQuery, type Filters, gradesQuery, subjectsQuery } from "#web/catalog/catalog-queries.ts";
-import { ChevronDown } from "#web/ui/first-icons.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import styles from "./search-panel.module.css";
 import { SuggestingField } from "./search-box.tsx";
 
-type SearchPanelProps = {
-  filters: Filters;
-  onSearch: (filters: Filters) => void;
+/** The search on its way: its text counts on submit, or with the next choice, which applies right away. */
+export type SearchDraft = {
+  draft: Filters;
+  setText: (text: string) => void;
+  choose: (choice: Partial<Filters>) => void;
 };
 
-/** Filters the inventory. Choices apply right away, the text on submit. Phones fold the choices to make room. */
-export function SearchPanel({ filters, onSearch }: SearchPanelProps) {
-  const { t } = useLanguage();
+export function useSearchDraft(filters: Filters, onSearch: (filters: Filters) => void): SearchDraft {
   const [draft, setDraft] = useState(filters);
   const [previous, setPrevious] = useState(filters);
-  const { categories, subjects, grades } = useCodeChoices(draft);
-  const [open, setOpen] = useState(false);
-  const choicesId = useId();
   if (JSON.stringify(previous) !== JSON.stringify(filters)) {
     // the address changed (Back, a link) and overrides the choices here
     setPrevious(filters);
@@ -31,77 +27,72 @@ export function SearchPanel({ filters, onSearch }: SearchPanelProps) {
     setDraft(next);
     onSearch(next);
   };
-  const select = (name: "category" | "subject") => ({
-    name,
-    width: "full" as const,
-    value: draft[name],
-    onChange: (event: ChangeEvent<HTMLSelectElement>) => choose({ [name]: Number(event.target.value) }),
-  });
+  return { draft, choose, setText: (text) => setDraft({ ...draft, text }) };
+}
+
+const formId = "search-form";
+
+export function InventorySearch({ draft, setText, choose }: SearchDraft) {
+  const { t } = useLanguage();
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    onSearch({ ...draft, page: 1 });
+    choose({});
   };
   return (
-    <search aria-label={t("Inventory")}>
-      <form id="search-form" className={styles.panel} action="/user/inventories" onSubmit={submit}>
-        <div className={styles.line}>
-          <SuggestingField
-            name="search"
-            label={t("Search text")}
-            placeholder={t("Title, topic, SKU")}
-            className={styles.text}
-            value={draft.text}
-            onChange={(event) => setDraft({ ...draft, text: event.target.value })}
-          />
-          <Button type="submit" look="primary">
-            {t("Search")}
-          </Button>
-        </div>
-        <Fold open={open} onFold={setOpen} filters={draft} controls={choicesId} />
-        <div id={choicesId} className={styles.choices} data-open={open || undefined}>
-          <SelectField label={t("Category")} options={categories} {...select("category")} />
-          <SelectField label={t("Subject")} options={subjects} {...select("subject")} />
-          <SelectField
-            name="grade"
-            label={t("Grade")}
-            width="full"
-            options={grades}
-            value={draft.grade ?? grades[0]?.value ?? ""}
-            onChange={(event) => {
-              const grade = Number(event.target.value);
-              choose({ grade: grade === grades[0]?.value ? undefined : grade });
-            }}
-          />
-          <CheckboxField
-            id="stock"
-            name="instock"
-            label={t("Only show in stock")}
-            className={styles.stock}
-            checked={draft.inStockOnly}
-            onChange={(event) => choose({ inStockOnly: event.target.checked })}
-          />
-        </div>
+    <search aria-label={t("Inventory")} className={styles.search}>
+      <form id={formId} className={styles.line} action="/user/inventories" onSubmit={submit}>
+        <SuggestingField
+          name="search"
+          label={t("Search text")}
+          labelHidden
+          placeholder={t("Title, topic, SKU")}
+          className={styles.text}
+          value={draft.text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button type="submit" look="primary">
+          {t("Search")}
+        </Button>
       </form>
     </search>
   );
 }
 
-type FoldProps = { open: boolean; onFold: (open: boolean) => void; filters: Filters; controls: string };
-
-function Fold({ open, onFold, filters: { category, subject, grade }, controls }: FoldProps) {
+/** The lists belong to the search form, so that they work without JavaScript. */
+export function FilterLists({ draft, choose }: SearchDraft) {
   const { t } = useLanguage();
-  const n = [category, subject, grade].filter(Boolean).length;
+  const { categories, subjects, grades } = useCodeChoices(draft);
+  const select = (name: "category" | "subject") => ({
+    name,
+    form: formId,
+    width: "full" as const,
+    value: draft[name],
+    onChange: (event: ChangeEvent<HTMLSelectElement>) => choose({ [name]: Number(event.target.value) }),
+  });
   return (
-    <button
-      type="button"
-      className={styles.fold}
-      aria-expanded={open}
-      aria-controls={controls}
-      onClick={() => onFold(!open)}
-    >
-      {n > 0 ? t("Filters ({n})", { n }) : t("Filters")}
-      <ChevronDown size={20} />
-    </button>
+    <div className={styles.choices}>
+      <SelectField label={t("Category")} options={categories} {...select("category")} />
+      <SelectField label={t("Subject")} options={subjects} {...select("subject")} />
+      <SelectField
+        name="grade"
+        form={formId}
+        label={t("Grade")}
+        width="full"
+        options={grades}
+        value={draft.grade ?? grades[0]?.value ?? ""}
+        onChange={(event) => {
+          const grade = Number(event.target.value);
+          choose({ grade: grade === grades[0]?.value ? undefined : grade });
+        }}
+      />
+      <CheckboxField
+        name="instock"
+        form={formId}
+        label={t("Only show in stock")}
+        checked={draft.inStockOnly}
+        onChange={(event) => choose({ inStockOnly: event.target.checked })}
+      />
+    </div>
   );
 }
 

@@ -2,32 +2,38 @@ import { messages } from "#contract/wire/specified-messages.ts";
 import type { Language } from "#web/language/language.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import type { Item, ParsedQuery } from "#contract/catalog/catalog.ts";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { UseQueryResult } from "@tanstack/react-query";
 import { SearchX, X } from "#web/ui/first-icons.tsx";
-import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import {
   addressOfFilters,
+  countFacets,
   type DisplayedResults,
   type Filters,
   filtersOfAddress,
   isSearch,
   searchPageSize,
-  searchQuery,
 } from "#web/catalog/catalog-queries.ts";
 import { ItemShelf, ShelfSkeleton, stemOf } from "#web/catalog/item/item-shelf.tsx";
 import { Pager } from "#web/ui/navigation/pager.tsx";
+import type * as facetParts from "./facets.tsx";
 import styles from "./search-results.module.css";
 import chips from "./chips.module.css";
-import { ButtonLink } from "#web/ui/actions/button.tsx";
+import { Button, ButtonLink } from "#web/ui/actions/button.tsx";
 import { Stack } from "#web/ui/layout.tsx";
 import { announce } from "#web/ui/accessibility.tsx";
 import { EmptyState } from "#web/ui/feedback/notices.tsx";
-import { Fetched, useLazy } from "#web/ui/feedback/loading.tsx";
+import { Fetched } from "#web/ui/feedback/loading.tsx";
 import { SelectField } from "#web/ui/forms/choice-fields.tsx";
 import { Link, useDestination, useNavigate } from "#web/ui/router.tsx";
 
 type SearchResultsProps = {
   filters: Filters;
+  query: UseQueryResult<DisplayedResults>;
+  /** Loaded after the page. */
+  facets: typeof facetParts | undefined;
+  /** The filters, for the dialog of smaller screens. */
+  panel: ReactNode;
   action: (item: Item) => ReactNode;
   /** Replaces today's stock. */
   stock?: ((item: Item) => ReactNode) | undefined;
@@ -37,8 +43,7 @@ type SearchResultsProps = {
 const announceDelayMs = 700;
 
 export function SearchResults(props: SearchResultsProps) {
-  const { filters } = props;
-  const query = useQuery(searchQuery(filters, useQueryClient()));
+  const { filters, query } = props;
   const { t } = useLanguage();
   const count = useArrivalOnPage(filters.page);
   return (
@@ -54,7 +59,7 @@ type ResultsProps = SearchResultsProps & {
   busy: boolean;
 };
 
-function Results({ results, filters, action, stock, count, busy }: ResultsProps) {
+function Results({ results, filters, facets, panel, action, stock, count, busy }: ResultsProps) {
   const language = useLanguage();
   const destination = useDestination();
   // texts describe the list on screen; links lead to the requested search
@@ -81,11 +86,12 @@ function Results({ results, filters, action, stock, count, busy }: ResultsProps)
     inStockOnly: false,
     page: 1 + Math.floor(inStockTotal / searchPageSize),
   });
-  const facets = useLazy(loadFacets);
   const shelf = { action, stock, search: words };
-  const facetProps = { results, of, next, busy, sentence, total };
+  const note = results.parsedQuery && (
+    <ParsedQueryNote parsedQuery={results.parsedQuery} next={next} isEmpty={total === 0} />
+  );
   return (
-    <Stack gap="loose">
+    <Stack className={styles.all}>
       <div className={styles.head}>
         <p className={styles.count}>
           <span ref={count} tabIndex={-1}>
@@ -99,24 +105,23 @@ function Results({ results, filters, action, stock, count, busy }: ResultsProps)
             </Link>
           )}
         </p>
-        {facets && <facets.FacetSheet {...facetProps} />}
+        <FilterButton filters={next} sheet={facets?.FilterSheet} sentence={sentence}>
+          {panel}
+        </FilterButton>
         {total > 1 && <SortField filters={next} />}
       </div>
-      {results.parsedQuery && <ParsedQueryNote parsedQuery={results.parsedQuery} next={next} isEmpty={total === 0} />}
-      {facets && <facets.BelowCount {...facetProps} />}
       {total === 0 && <NoResults />}
-      <div className={styles.beside} data-beside>
-        <div className={styles.facets}>{facets && <facets.FacetColumn {...facetProps} />}</div>
-        <div className={styles.results} data-stale={busy || undefined}>
-          {inStock.length > 0 && <ItemShelf {...shelf} items={inStock} heading="h2" />}
-          {out.length > 0 && (
-            <>
-              <h2 id="out-of-stock">{language.t(stock ? "Out of stock today" : "Out of Stock")}</h2>
-              <ItemShelf {...shelf} items={out} />
-            </>
-          )}
-          {facets && total > 0 && <facets.CloseTopics of={of} busy={busy} total={total} />}
-        </div>
+      {inStock.length + out.length === 0 && note}
+      {facets && <facets.BelowCount {...{ results, of, next, busy, total }} />}
+      <div id="results" tabIndex={-1} className={styles.results} data-stale={busy || undefined}>
+        {inStock.length > 0 && <ItemShelf {...shelf} items={inStock} heading="h2" note={note} />}
+        {out.length > 0 && (
+          <>
+            <h2 id="out-of-stock">{language.t(stock ? "Out of stock today" : "Out of Stock")}</h2>
+            <ItemShelf {...shelf} items={out} note={inStock.length === 0 && note} />
+          </>
+        )}
+        {facets && total > 0 && <facets.CloseTopics of={of} busy={busy} total={total} />}
       </div>
       {total > 0 && (
         <Pager
@@ -133,7 +138,32 @@ function Results({ results, filters, action, stock, count, busy }: ResultsProps)
   );
 }
 
-const loadFacets = () => import("#web/catalog/search/facets.tsx");
+type FilterButtonProps = {
+  filters: Filters;
+  sheet: typeof facetParts.FilterSheet | undefined;
+  sentence: string;
+  children: ReactNode;
+};
+
+/** Opens the panel of filters in a dialog, on screens without room for it. */
+function FilterButton({ filters, sheet: Sheet, sentence, children }: FilterButtonProps) {
+  const { t } = useLanguage();
+  const [isOpen, setOpen] = useState(false);
+  const { category, subject, grade } = filters;
+  const n = [category, subject, grade].filter(Boolean).length + countFacets(filters);
+  return (
+    <div className={styles.filter}>
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {n > 0 ? t("Filter ({n})", { n }) : t("Filter")}
+      </Button>
+      {isOpen && Sheet && (
+        <Sheet sentence={sentence} onClose={() => setOpen(false)}>
+          {children}
+        </Sheet>
+      )}
+    </div>
+  );
+}
 
 function wordsOf({ parsedQuery }: DisplayedResults, { text }: Filters): string {
   const { corrections = [], also = [] } = parsedQuery ?? {};
@@ -163,7 +193,7 @@ function NoResults() {
       icon={<SearchX size={28} />}
       actions={<ButtonLink to={addressOfFilters({})}>{t("Show the whole inventory")}</ButtonLink>}
     >
-      {t("Try fewer or different words, or choose All in the lists above.")}
+      {t("Try fewer or different words, or fewer filters.")}
     </EmptyState>
   );
 }

@@ -16,7 +16,7 @@ import { type CallFailed, isRefusedFor, refusalOf } from "#web/lib/call.ts";
 import { cartIdentifier, useSession } from "#web/lib/session.ts";
 import { Button, ButtonLink } from "#web/ui/actions/button.tsx";
 import { ShoppingCart } from "#web/ui/first-icons.tsx";
-import { useDatesPart } from "#web/orders/dates/use-dates-part.ts";
+import { DatesButton, useDatesPart } from "#web/orders/dates/dates-part.tsx";
 import { Alert, EmptyState } from "#web/ui/feedback/notices.tsx";
 import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";
 import { toast } from "#web/ui/feedback/toast.tsx";
@@ -175,7 +175,7 @@ function CheckOut({ lines, isAll }: CheckOutProps) {
         {!session && <p>{t("Log in to see your address.")}</p>}
       </TotalAndAddress>
       {total > 0 && storedDates().length === 0 && <Arrival />}
-      {total > 0 && <div className={styles.days}>{part && <part.TeachingDates inFields />}</div>}
+      {total > 0 && <DatesButton inFields />}
       {datedPart && (titles.length > 1 || !isAll) && (
         <p className={styles.small}>
           {t("Need something for other dates? Leave it out of this order and order it next.")}

@@ -170,8 +170,8 @@ function Titles({ titles }: { titles: readonly { title: Item; free: number }[] }
 
 export { followDates } from "./chosen-dates.ts";
 export { LendingLimit } from "./lending-limit.tsx";
-export { TeachingDates } from "./teaching-dates-form.tsx";
-export { AvailableDates } from "./available-dates.tsx";
+export { DatesInAddress, TeachingDates } from "./teaching-dates-form.tsx";
+export { AvailabilityCalendar } from "./available-dates.tsx";
 
 export const shelfForDates = (add: (item: Item) => ReactNode) => ({
   action: (item: Item) => <ForDates item={item}>{add}</ForDates>,

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useState } from "react";
 import type { FreeDays } from "#contract/orders/title-days.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import { useLanguage } from "#web/language/use-language.ts";
@@ -11,24 +11,6 @@ import styles from "./available-dates.module.css";
 import { announce, VisuallyHidden } from "#web/ui/accessibility.tsx";
 import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";
 
-export function AvailableDates({ inventoryId }: { inventoryId: number }) {
-  const { t } = useLanguage();
-  const [isOpen, setOpen] = useState(false);
-  const id = useId();
-  return (
-    <>
-      <div data-screen-only>
-        <Button size="small" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
-          {t("When is it available?")}
-        </Button>
-      </div>
-      <div id={id} hidden={!isOpen}>
-        {isOpen && <AvailabilityCalendar inventoryId={inventoryId} />}
-      </div>
-    </>
-  );
-}
-
 const availableDatesQuery = (id: number, from: string | undefined) =>
   dataQuery(
     ["catalog", "free days", id, from],
@@ -36,7 +18,7 @@ const availableDatesQuery = (id: number, from: string | undefined) =>
     { keepPrevious: true },
   );
 
-function AvailabilityCalendar({ inventoryId }: { inventoryId: number }) {
+export function AvailabilityCalendar({ inventoryId }: { inventoryId: number }) {
   const { t } = useLanguage();
   const [from, setFrom] = useState(() => chosenDates()?.from);
   const query = useQuery(availableDatesQuery(inventoryId, from));

@@ -14,34 +14,21 @@ import { DateField } from "#web/ui/forms/text-fields.tsx";
 import { useDestination } from "#web/ui/router.tsx";
 
 type TeachingDatesProps<Filters> = {
-  /** Filters of a list that may hide titles out of stock today. */
-  filters?: Filters;
-  onSearch?: (filters: Filters) => void;
-  inFields?: boolean;
+  filters?: Filters | undefined;
+  onSearch?: ((filters: Filters) => void) | undefined;
+  isOpen: boolean;
+  /** Whether the form takes the focus. */
+  isPressed: boolean;
+  open: () => void;
 };
 
 export function TeachingDates<Filters extends { inStockOnly: boolean; page: number }>(
   props: TeachingDatesProps<Filters>,
 ) {
-  const { filters, onSearch, inFields = false } = props;
+  const { filters, onSearch, isOpen, isPressed, open } = props;
   const { t, code } = useLanguage();
   const teaching = useTeachingDates();
-  useDatesInAddress();
   const onShowAll = filters?.inStockOnly ? () => onSearch?.({ ...filters, inStockOnly: false, page: 1 }) : undefined;
-  const [isPressed, setPressed] = useState(false);
-  const [isOpen, setOpen] = useState(inFields && teaching !== undefined);
-  const open = () => {
-    setPressed(true);
-    setOpen(true);
-  };
-  if (!isOpen && !teaching)
-    return (
-      <div data-screen-only>
-        <Button size="small" onClick={open}>
-          {t("Need it for specific dates?")}
-        </Button>
-      </div>
-    );
   return (
     <div className={styles.line} data-screen-only>
       {isOpen ? (
@@ -93,7 +80,7 @@ export function TeachingDates<Filters extends { inStockOnly: boolean; page: numb
  * Syncs the teaching dates with the address bar, so that people can share the address. The router doesn't need to know,
  * because dates don't change the page.
  */
-function useDatesInAddress(): void {
+export function DatesInAddress() {
   const destination = useDestination();
   const teaching = useTeachingDates();
   const previousDestination = useRef<typeof destination>(undefined);
@@ -107,6 +94,7 @@ function useDatesInAddress(): void {
     if (fromAddress) storeDates(fromAddress);
     write(search, chosenDates());
   }, [destination, teaching]);
+  return null;
 }
 
 function write(search: URLSearchParams, days: Teaching | undefined): void {

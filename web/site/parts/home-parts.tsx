@@ -4,14 +4,13 @@ import type { SiteContent } from "#contract/site/sections.ts";
 import { Download } from "#web/ui/first-icons.tsx";
 import { langOf, NoSpanishYet, Paragraphs } from "./paragraphs.tsx";
 import styles from "./home-parts.module.css";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { DocumentLink } from "./resource-list.tsx";
 
 export function HealthyYouth(act: SiteContent["healthyYouth"]) {
   const { t } = useLanguage();
   const { heading, text, documents } = act;
   const [isOpen, setOpen] = useState(false);
-  const textId = useId();
   return (
     <section aria-labelledby="healthy-youth" className={styles.act} data-open={isOpen || undefined}>
       <div className={styles.about}>
@@ -19,16 +18,10 @@ export function HealthyYouth(act: SiteContent["healthyYouth"]) {
           {heading}
         </h2>
         <NoSpanishYet of={act} />
-        <div id={textId} className={styles.text}>
+        <div className={styles.text}>
           <Paragraphs text={text} lang={langOf(act, "text")} />
         </div>
-        <button
-          type="button"
-          className={styles.more}
-          aria-expanded={isOpen}
-          aria-controls={textId}
-          onClick={() => setOpen(!isOpen)}
-        >
+        <button type="button" className={styles.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {t(isOpen ? "Read less" : "Read more")}
         </button>
       </div>
