@@ -25,12 +25,13 @@ const shared = {
   },
 };
 
-/** What the search page shares with the staff's pages, for the same reason. */
+/** What the search page shares with staff pages, for the same reason. */
 const search = {
   name: (id: string, graph: Graph) => {
     const roots = rootsOf(id, graph);
     const pages = roots.filter((root) => isPublicPage(root, graph));
-    return roots.length > 1 && pages.length === 1 && pages[0]?.endsWith("inventories-page.tsx") ? "search" : null;
+    const isShared = roots.length > 1 && pages.length === 1 && pages[0]?.endsWith("inventories-page.tsx");
+    return isShared ? "search" : null;
   },
 };
 

@@ -10,7 +10,6 @@ type Look = { tone: "book" | "video" | "audio"; icon: Icon; name?: "Leaflet" | "
 /** Librarians call up to 4 pages a leaflet, and up to 48 a booklet. */
 const maxPages = { leaflet: 4, booklet: 48 };
 
-const leaflet: Look = { tone: "book", icon: Sheet, name: "Leaflet" };
 const book: Look = { tone: "book", icon: BookOpen };
 const looks: Record<number, Look> = {
   [categories.book]: book,
@@ -21,9 +20,9 @@ const looks: Record<number, Look> = {
 /** Returns how a category looks; with an extent such as "2 pages", a short book is a leaflet or a booklet. */
 export function categoryLook(categoryId: number, extent = ""): Look {
   const look = looks[categoryId] ?? book;
-  const pages = Number(/^(\d+) pages?$/.exec(extent)?.[1] ?? Infinity);
-  if (look !== book || pages > maxPages.booklet) return look;
-  return pages > maxPages.leaflet ? { ...book, name: "Booklet" } : leaflet;
+  const pages = look === book ? Number.parseInt(extent, 10) : NaN;
+  if (pages <= maxPages.leaflet) return { ...book, icon: Sheet, name: "Leaflet" };
+  return pages <= maxPages.booklet ? { ...book, name: "Booklet" } : look;
 }
 
 type CategoryBadgeProps = { of: { categoryId: number; categoryName: string }; extent?: string | undefined };

@@ -61,7 +61,14 @@ function ItemBox({ item, action, heading: Heading = "h3", stock, search = "", ea
           <MarkedTitle text={item.displayTitle} search={search} />
         </Link>
       </Heading>
-      <p className={styles.facts}>{facts.filter(Boolean).join(" · ")}</p>
+      <p className={styles.facts}>
+        {facts.filter(Boolean).map((fact, at) => (
+          <Fragment key={at}>
+            {at > 0 && " · "}
+            {fact}
+          </Fragment>
+        ))}
+      </p>
       {stock?.(item)}
       <div className={styles.foot}>
         <p className={styles.facts}>

@@ -3,7 +3,8 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { useLanguage } from "#web/language/use-language.ts";
 import { QuickAdd } from "#web/orders/cart/quick-add.tsx";
-import { FilterLists, InventorySearch, useSearchDraft } from "./search-panel.tsx";
+import { SearchBox } from "./search-box.tsx";
+import { FilterLists, useSearchDraft } from "./search-panel.tsx";
 import { SearchResults } from "./search-results.tsx";
 import styles from "./inventories-page.module.css";
 import { DatesButton, useDatesPart } from "#web/orders/dates/dates-part.tsx";
@@ -48,7 +49,7 @@ export function InventoriesPage() {
       actions={
         <>
           <SkipLink target="results">{t("Skip to results")}</SkipLink>
-          <InventorySearch {...draft} />
+          <SearchBox search={draft} />
         </>
       }
     >

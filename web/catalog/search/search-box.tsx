@@ -5,28 +5,48 @@ import { cx } from "#web/ui/cx.ts";
 import { useNavigate } from "#web/ui/router.tsx";
 import { SearchField } from "#web/ui/forms/field.tsx";
 import styles from "./search-box.module.css";
-import { addressOfFilters } from "#web/catalog/catalog-queries.ts";
+import { addressOfFilters, type Filters } from "#web/catalog/catalog-queries.ts";
 
-/** Opens the inventory search. In the header its label is for screen readers only. */
-export function SearchBox({ inHeader = false }: { inHeader?: boolean }) {
+/** A search on its way: its text counts on submit, or with the next choice, which applies right away. */
+export type SearchDraft = {
+  draft: Filters;
+  setText: (text: string) => void;
+  choose: (choice: Partial<Filters>) => void;
+};
+
+/** The search page's form, which its lists belong to. */
+export const searchFormId = "search-form";
+
+type SearchBoxProps = { inHeader?: boolean; search?: SearchDraft };
+
+/** Opens the inventory search, or changes a search. Under a heading that says enough, its label is hidden. */
+export function SearchBox({ inHeader = false, search }: SearchBoxProps) {
   const navigate = useNavigate();
   const { t } = useLanguage();
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (search) return search.choose({});
     const text = new FormData(event.currentTarget).get("search");
     void navigate(addressOfFilters({ text: typeof text === "string" ? text : "" }));
   };
   return (
     // works without JavaScript, too
     <search>
-      <form className={cx(styles.box, inHeader && styles.inHeader)} action="/user/inventories" onSubmit={submit}>
-        <input type="hidden" name="instock" value="yes" />
+      <form
+        id={search && searchFormId}
+        className={cx(styles.box, inHeader && styles.inHeader, search && styles.inPage)}
+        action="/user/inventories"
+        onSubmit={submit}
+      >
+        {!search && <input type="hidden" name="instock" value="yes" />}
         <SuggestingField
           name="search"
-          label={t("Search the inventory")}
-          labelHidden={inHeader}
+          label={t(search ? "Search text" : "Search the inventory")}
+          labelHidden={inHeader || search !== undefined}
           placeholder={t("Title, topic, SKU")}
           className={styles.field}
+          value={search?.draft.text}
+          onChange={search && (({ target }) => search.setText(target.value))}
         />
         <Button type="submit" look={inHeader ? "secondary" : "primary"}>
           {t("Search")}

@@ -1,18 +1,10 @@
 import { CheckboxField, SelectField, withChosen } from "#web/ui/forms/choice-fields.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
-import { type ChangeEvent, type SubmitEvent, useState } from "react";
+import { type ChangeEvent, useState } from "react";
 import { categoriesQuery, type Filters, gradesQuery, subjectsQuery } from "#web/catalog/catalog-queries.ts";
-import { Button } from "#web/ui/actions/button.tsx";
 import styles from "./search-panel.module.css";
-import { SuggestingField } from "./search-box.tsx";
-
-/** The search on its way: its text counts on submit, or with the next choice, which applies right away. */
-export type SearchDraft = {
-  draft: Filters;
-  setText: (text: string) => void;
-  choose: (choice: Partial<Filters>) => void;
-};
+import { type SearchDraft, searchFormId } from "./search-box.tsx";
 
 export function useSearchDraft(filters: Filters, onSearch: (filters: Filters) => void): SearchDraft {
   const [draft, setDraft] = useState(filters);
@@ -30,41 +22,13 @@ export function useSearchDraft(filters: Filters, onSearch: (filters: Filters) =>
   return { draft, choose, setText: (text) => setDraft({ ...draft, text }) };
 }
 
-const formId = "search-form";
-
-export function InventorySearch({ draft, setText, choose }: SearchDraft) {
-  const { t } = useLanguage();
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    choose({});
-  };
-  return (
-    <search aria-label={t("Inventory")} className={styles.search}>
-      <form id={formId} className={styles.line} action="/user/inventories" onSubmit={submit}>
-        <SuggestingField
-          name="search"
-          label={t("Search text")}
-          labelHidden
-          placeholder={t("Title, topic, SKU")}
-          className={styles.text}
-          value={draft.text}
-          onChange={(event) => setText(event.target.value)}
-        />
-        <Button type="submit" look="primary">
-          {t("Search")}
-        </Button>
-      </form>
-    </search>
-  );
-}
-
 /** The lists belong to the search form, so that they work without JavaScript. */
 export function FilterLists({ draft, choose }: SearchDraft) {
   const { t } = useLanguage();
   const { categories, subjects, grades } = useCodeChoices(draft);
   const select = (name: "category" | "subject") => ({
     name,
-    form: formId,
+    form: searchFormId,
     width: "full" as const,
     value: draft[name],
     onChange: (event: ChangeEvent<HTMLSelectElement>) => choose({ [name]: Number(event.target.value) }),
@@ -75,7 +39,7 @@ export function FilterLists({ draft, choose }: SearchDraft) {
       <SelectField label={t("Subject")} options={subjects} {...select("subject")} />
       <SelectField
         name="grade"
-        form={formId}
+        form={searchFormId}
         label={t("Grade")}
         width="full"
         options={grades}
@@ -87,7 +51,7 @@ export function FilterLists({ draft, choose }: SearchDraft) {
       />
       <CheckboxField
         name="instock"
-        form={formId}
+        form={searchFormId}
         label={t("Only show in stock")}
         checked={draft.inStockOnly}
         onChange={(event) => choose({ inStockOnly: event.target.checked })}
