@@ -4,8 +4,8 @@ import type { Language } from "#web/language/language.ts";
 const levelOf = (word: string) => (word === "K" ? 0 : Number(word));
 const wordOf = (level: number) => (level < 0 ? "PreK" : level || "K");
 
-/** Shortens grades to one line, such as "Gr. 6–12 · adult". Names that staff changed stay as they are. */
-export function gradesInLine(grades: readonly Pick<Grade, "gradeName">[], { t, called }: Language): string {
+/** Shortens grades, such as "Gr. 6–12" and "adult", to the facts of one line. Names that staff changed stay as they are. */
+export function gradesInLine(grades: readonly Pick<Grade, "gradeName">[], { t, called }: Language): string[] {
   const ranges: [number, number][] = [];
   const others: string[] = [];
   for (const { gradeName } of grades) {
@@ -18,5 +18,5 @@ export function gradesInLine(grades: readonly Pick<Grade, "gradeName">[], { t, c
   }
   const words = ranges.map((range) => [...new Set(range.map(wordOf))].join("–")).join(", ");
   const rest = others.map((name) => (name === "Adult/Professional" ? t(words ? "adult" : "Adult") : called(name)));
-  return [words && t("Gr. {grades}", { grades: words }), ...rest].filter(Boolean).join(" · ");
+  return words ? [t("Gr. {grades}", { grades: words }), ...rest] : rest;
 }

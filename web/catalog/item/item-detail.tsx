@@ -77,7 +77,7 @@ export function ItemDetail({ item, actions, outOfStock, children, linked = true 
         <li>
           <CategoryBadge of={item} extent={linked ? item.extent : undefined} />
         </li>
-        {[say(item.extent), gradesInLine(item.grades, language)].filter(Boolean).map((fact) => (
+        {[say(item.extent), ...gradesInLine(item.grades, language)].filter(Boolean).map((fact) => (
           <li key={fact}>{fact}</li>
         ))}
       </ul>

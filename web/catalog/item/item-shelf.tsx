@@ -42,7 +42,7 @@ function ItemBox({ item, action, heading: Heading = "h3", stock, search = "", ea
   const { t, say, number, langOf } = language;
   const location = useLocation();
   const facts = [
-    gradesInLine(item.grades, language),
+    ...gradesInLine(item.grades, language),
     langOf(item) !== undefined && say(item.languageName),
     item.publishedYear,
   ];
