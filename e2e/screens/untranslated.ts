@@ -77,6 +77,7 @@ export function dataOf(page: Page, ...more: unknown[]): Data {
 
 function isSpanish(text: string, data: Data): boolean {
   if (!letters.test(text) || day.test(text)) return true;
+  if (/^(?:PreK|K|\d+)(?:–\d+)?$/.test(text)) return true; // grades
   if (text.endsWith(":") && isSpanish(text.slice(0, -1), data)) return true;
   const label = /^(.+) \(\d+\)$/.exec(text)?.[1]; // "Carrito (3)"
   if (label !== undefined) return isSpanish(label, data);
