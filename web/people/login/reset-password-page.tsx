@@ -6,6 +6,7 @@ import { useState } from "react";
 import { limits, userTypes } from "#contract/catalog/codes.ts";
 import { messages, ownMessages } from "#contract/wire/messages.ts";
 import { call } from "#web/lib/call.ts";
+import { sendsMail } from "#web/lib/site.ts";
 import { useLinkSecret } from "#web/ui/link-secret.ts";
 import { endSession, keptUserId } from "#web/lib/session.ts";
 import { Form } from "#web/ui/form/form.tsx";
@@ -94,7 +95,13 @@ function RequestResetForm({ next }: { next: string | undefined }) {
   });
   return (
     <Form form={form} send={t("Send link")}>
-      {answer !== undefined && !form.isChecked && <Alert tone="info">{say(answer)}</Alert>}
+      {answer !== undefined && !form.isChecked && (
+        <Alert tone="info">
+          {sendsMail()
+            ? say(answer)
+            : t("The library can’t send email yet, so there’s no link. Please call us to get a new password.")}
+        </Alert>
+      )}
       <TextField
         label={t("User name or email address")}
         hint={t("We’ll send a link to your account’s email address.")}
