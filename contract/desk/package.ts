@@ -1,4 +1,4 @@
-import type { Order, OrderItem } from "../orders/orders.ts";
+import type { Order, OrderDays, OrderItem } from "../orders/orders.ts";
 import type { PageContent } from "../site/sections.ts";
 import { hundredthsOf } from "../catalog/weights.ts";
 import { centsOf, dollars } from "../wire/money.ts";
@@ -75,11 +75,19 @@ function returnCost(lines: readonly Line[], costs: ReturnCosts): number | undefi
   return full * heaviest.cents + (rest ?? heaviest).cents;
 }
 
-type OrderDates = { shipDate: string | null; returnDate: string | null };
+type OrderDates = {
+  shipDate: string | null;
+  returnDate: string | null;
+  days?: Pick<OrderDays, "mailBackBy" | "dueBy"> | null | undefined;
+};
 type Calendar = { today: string; loanDays: number; closed: ClosedDays; school?: SchoolCalendar | undefined };
 
-/** Returns the due date, even before the order ships, and the last day to mail the package back. */
-export function slipDates({ shipDate, returnDate }: OrderDates, { today, loanDays, closed, school }: Calendar) {
+/**
+ * Returns the day by which an order must reach the library, even before it ships, and the last day to mail it back. Those
+ * of teaching dates hold until staff or a renewal move the return date.
+ */
+export function slipDates({ shipDate, returnDate, days }: OrderDates, { today, loanDays, closed, school }: Calendar) {
+  if (days && (returnDate ?? days.dueBy) === days.dueBy) return { due: days.dueBy, mailBackBy: days.mailBackBy };
   const shipped = shipDate ?? today;
   const due = returnDate ?? dueDay({ shipped, due: dayAfter(shipped, loanDays) }, school, closed);
   return { due, mailBackBy: businessDaysBefore(due, shippingAllowance, [...closed, ...(school?.breaks ?? [])]) };

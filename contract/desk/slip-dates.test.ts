@@ -11,6 +11,17 @@ describe("the dates on a packing slip", () => {
     });
   });
 
+  it("are those of the teaching dates until the return date moves", () => {
+    const days = { mailBackBy: "2026-03-20", dueBy: "2026-03-27" };
+    const own = { due: "2026-03-27", mailBackBy: "2026-03-20" };
+    expect(slipDates({ shipDate: null, returnDate: null, days }, calendar)).toEqual(own);
+    expect(slipDates({ shipDate: "2026-03-10", returnDate: "2026-03-27", days }, calendar)).toEqual(own);
+    expect(slipDates({ shipDate: "2026-03-10", returnDate: "2026-04-08", days }, calendar)).toEqual({
+      due: "2026-04-08",
+      mailBackBy: "2026-04-01",
+    });
+  });
+
   it("are the order's own dates once it has them", () => {
     expect(slipDates({ shipDate: "2026-03-10", returnDate: null }, calendar).due).toBe("2026-04-09");
     expect(slipDates({ shipDate: "2026-03-10", returnDate: "2026-03-20" }, calendar)).toEqual({

@@ -177,6 +177,7 @@ export const orderRules = z.object({
 
 const borrowersOrder = z.extend(order, {
   expectBy: z.nullable(z.string()),
+  back: z.nullable(z.object({ mailBackBy: z.string(), due: z.string() })),
   renewableUntil: z.nullable(z.string()),
   undo: z.nullable(ownUndo),
 });
@@ -184,7 +185,9 @@ export type BorrowersOrder = z.infer<typeof borrowersOrder>;
 
 /**
  * Extensions: `expectBy`, the day by which an order without teaching dates arrives (null once it has shipped or is late),
- * `renewableUntil`, and `undo`. The last two are null when the borrower can't renew or undo, and always for staff.
+ * `back`, the last day to mail it back and the day by which it must reach the library (null before its due date is known
+ * and once it is closed), `renewableUntil`, and `undo`. The last two are null when the borrower can't renew or undo, and
+ * always for staff.
  */
 export const getOrderForUser = endpoint("GET Order/GetOrderForUser/{orderId}", {
   access: "user or volunteer",

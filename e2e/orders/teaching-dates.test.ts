@@ -93,7 +93,7 @@ test("a teacher orders for specific dates, and the next teacher sees which dates
   await expect(from).toBeFocused();
   await typeOver(page, from, monday);
   await typeOver(page, days.getByLabel("Last day").and(page.locator("input")), friday);
-  await expect(days.getByText(/^We’ll ship it by .+ Mail it back by /)).toBeVisible();
+  await expect(days.getByText(/^We’ll ship it by .+ Mail it back by .+ so that it reaches us by /)).toBeVisible();
   await press(page.getByRole("button", { name: "Proceed" }));
   const refusal = page.getByRole("alert").filter({ hasText: "Your order wasn’t placed." });
   await expect(refusal).toContainText(`"Orrery" isn’t available for those dates. Available from`);

@@ -19,6 +19,7 @@ import type { OrderSummary } from "#contract/orders/orders.ts";
 import type { FreeDays } from "#contract/orders/title-days.ts";
 import type { Parts } from "#server/parts.ts";
 import type { PackageDays } from "#contract/desk/packing.ts";
+import { statuses } from "#contract/catalog/codes.ts";
 import { slipDates } from "#contract/desk/package.ts";
 import { ordersOf } from "./orders.queries.ts";
 import { stateOf } from "./orders.rules.ts";
@@ -94,12 +95,24 @@ export async function expectedArrival(parts: DayParts, orderedOn?: string): Prom
   return arrivalOf(orderedOn ?? todayOf(clock, configuration.timeZone), ways);
 }
 
-/** Returns the day by which the borrower of an order can expect it; null if the order has dates, has shipped, or is late. */
-export async function expectedArrivalOf(order: OrderSummary, parts: DayParts): Promise<string | null> {
-  if (order.days || !stateOf(order.statusId).waitsForCopies) return null;
-  const { clock, configuration } = parts;
-  const day = await expectedArrival(parts, dayOf(new Date(order.orderDate), configuration.timeZone));
-  return day < todayOf(clock, configuration.timeZone) ? null : day;
+/**
+ * Returns the days that a borrower needs to know: by which to expect an order without dates, null once it has shipped or is
+ * late, and by which to mail an order back, null before its due date is known and once it is closed.
+ */
+export async function borrowersDates(order: OrderSummary, parts: DayParts) {
+  const { db, clock, configuration, closedDays } = parts;
+  const [today, closed] = [todayOf(clock, configuration.timeZone), await closedDays()];
+  const isWaiting = stateOf(order.statusId).waitsForCopies;
+  const isDue = order.statusId === statuses.shipped ? order.returnDate !== null : isWaiting && order.days !== undefined;
+  const arrival =
+    isWaiting && !order.days
+      ? await expectedArrival(parts, dayOf(new Date(order.orderDate), configuration.timeZone))
+      : "";
+  const school = isDue ? (await calendarsOfOrders(db, [order.orderId])).get(order.orderId) : undefined;
+  return {
+    expectBy: arrival < today ? null : arrival,
+    back: isDue ? slipDates(order, { today, loanDays: configuration.loanDays, closed, school }) : null,
+  };
 }
 
 /** Returns how many copies of a title are available on each day of two months, from the month of `start` or today. */
@@ -135,9 +148,13 @@ export async function packageDays(db: Database, ids: readonly number[], days: Da
   if (ids.length === 0) return [];
   const [orders, schools] = await Promise.all([ordersOf(db, {}, { ids }), calendarsOfOrders(db, ids)]);
   const arrival = businessDaysAfter(days.today, shippingAllowance, days.closed);
-  return orders.map(({ order_id: orderId, ship_date: shipDate, return_date: returnDate }) => {
+  return orders.map(({ order_id: orderId, ship_date: shipDate, return_date: returnDate, days: own }) => {
     const school = schools.get(orderId);
     const closure = shipDate === null && school ? closureOn(arrival, school) : undefined;
-    return { orderId, closure: closure ?? null, ...slipDates({ shipDate, returnDate }, { ...days, school }) };
+    return {
+      orderId,
+      closure: closure ?? null,
+      ...slipDates({ shipDate, returnDate, days: own }, { ...days, school }),
+    };
   });
 }

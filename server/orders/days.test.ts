@@ -152,7 +152,7 @@ it("the dates of a reservation are public, and a single teaching date counts as 
   expect((await ask("")).data).toBeNull();
 });
 
-it("an order without dates says when to expect it: in the cart, in the email, and on its page until it is late or ships", async () => {
+it("an order without dates says when to expect it in the cart, in the email, and on its page, and then when to mail it back", async () => {
   expect(await ask("")).toMatchObject({ data: null, expectBy: "2026-03-06" });
   expect(await ask("?teachFrom=2026-05-11")).toMatchObject({ expectBy: null });
   const { id } = await reserve(await newTitle("Right away", 1), 1, "");
@@ -161,16 +161,19 @@ it("an order without dates says when to expect it: in the cart, in the email, an
   expect(facts).toContainEqual({ name: "Expect it by", value: "Fri, Mar 6" });
 
   const orderedAt = fixture.clock.at;
-  const expectedOn = async (day: string) => {
+  const datesOn = async (day: string) => {
     fixture.clock.at = new Date(`${day}T18:00:00Z`);
     const { data } = await call<BorrowersOrder>(teacher, `GET Order/GetOrderForUser/${id}`);
     fixture.clock.at = orderedAt;
-    return data.expectBy;
+    return { expectBy: data.expectBy, back: data.back };
   };
-  expect(await expectedOn("2026-03-06")).toBe("2026-03-06");
-  expect(await expectedOn("2026-03-07")).toBeNull();
+  expect(await datesOn("2026-03-06")).toEqual({ expectBy: "2026-03-06", back: null });
+  expect(await datesOn("2026-03-07")).toEqual({ expectBy: null, back: null });
   await fixture.desk(await fixture.newAdmin("days.shipping")).save(id, 3);
-  expect(await expectedOn("2026-03-03")).toBeNull();
+  expect(await datesOn("2026-03-03")).toEqual({
+    expectBy: null,
+    back: { mailBackBy: "2026-03-25", due: "2026-04-01" },
+  });
 });
 
 it.each([
@@ -196,6 +199,8 @@ it("a borrower's dates skip the breaks of their district, both on screen and in 
   const { data: cart } = await fixture.call<string>(ann, `POST Cart/AddItemToCart/${kit.itemId}/1/false`);
   const { id } = await fixture.call(ann, `POST Order/SaveOrder/0/${cart}${week}`);
   expect((await fixture.call(ann, `GET Order/GetOrderForUser/${id}`)).data.days).toEqual(dates);
+  const { data: own } = await fixture.call<BorrowersOrder>(ann, `GET Order/GetOrderForUser/${id}`);
+  expect(own.back).toEqual({ mailBackBy: dates.mailBackBy, due: dates.dueBy });
   // a later change of the calendar doesn't move a reservation
   await saveCalendar(fixture.db, { calendarId: 0, district: "", years: [], breaks: [] }, actor);
   expect((await fixture.call(ann, `GET Order/GetOrderForUser/${id}`)).data.days).toEqual(dates);

@@ -23,7 +23,7 @@ import { found, HttpError, oneByOne } from "#server/refusals/http-error.ts";
 import type { FastifyInstance } from "fastify";
 import { cancelOrder, cancelOwnOrder } from "./cancel.ts";
 import { countOrders } from "./orders.queries.ts";
-import { type DayParts, expectedArrival, expectedArrivalOf, requestedDates, freeDays } from "./dates.ts";
+import { type DayParts, expectedArrival, borrowersDates, requestedDates, freeDays } from "./dates.ts";
 import { undo } from "./events/undo.ts";
 import { undoableByBorrower } from "./events/undoable.ts";
 import { transferLoans } from "./transfer-loans.ts";
@@ -144,11 +144,11 @@ function mainRoutes(app: FastifyInstance, parts: Parts, actorOf: ActorOf): void 
       orderId,
       isAdmin ? { reader: session.role } : { borrowerId: borrowerOf(session) },
     );
-    const expectBy = await expectedArrivalOf(order, { ...parts, borrowerId: order.borrower.borrowerId });
-    if (isAdmin) return { data: { ...order, expectBy, renewableUntil: null, undo: null } };
+    const dates = await borrowersDates(order, { ...parts, borrowerId: order.borrower.borrowerId });
+    if (isAdmin) return { data: { ...order, ...dates, renewableUntil: null, undo: null } };
     const until = await renewableUntil(db, orderId, clock.now(), configuration, closedDays);
     const undo = await undoableByBorrower(db, orderId, actorOf(session));
-    return { data: { ...order, expectBy, renewableUntil: until, undo } };
+    return { data: { ...order, ...dates, renewableUntil: until, undo } };
   });
   serve(app, calls.getNewOrderCount, async () => countOrders(db, { statusId: statuses.new }));
   serve(app, calls.getOrders, async ({ query }, { session, claimListSlot }) =>

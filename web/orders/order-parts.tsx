@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { soonInWords } from "#contract/orders/day-sentences.ts";
-import type { Order, OrderDays, OrderSummary } from "#contract/orders/orders.ts";
+import type { BorrowersOrder, Order, OrderDays, OrderSummary } from "#contract/orders/orders.ts";
 import { statuses } from "#contract/catalog/codes.ts";
 import { addressLines } from "#contract/desk/package.ts";
 import { type Carrier, carrierOf } from "#contract/orders/carrier.ts";
@@ -11,7 +11,7 @@ import { useLanguage } from "#web/language/use-language.ts";
 import { useMay } from "#web/lib/session.ts";
 import { Ban, CircleHelp, ExternalLink, Inbox, PackageOpen, TriangleAlert, Truck, Undo2 } from "#web/ui/icons.tsx";
 import styles from "./order-parts.module.css";
-import { daysOverdue } from "./status.ts";
+import { daysOverdue, mailBackInWords } from "./status.ts";
 import { Stack } from "#web/ui/layout.tsx";
 import { VisuallyHidden } from "#web/ui/accessibility.tsx";
 import { Alert } from "#web/ui/feedback/notices.tsx";
@@ -153,10 +153,14 @@ export function AcceptedTerms({ version, savedAt, language }: NonNullable<Order[
   );
 }
 
-/** Returns an order's dates, or when an order without dates arrives. */
-export function useOrderDays({ days, expectBy }: { days?: OrderDays | undefined; expectBy?: string | null }) {
+type DatesOf = Partial<Pick<BorrowersOrder, "expectBy" | "back">> & { days?: OrderDays | undefined };
+
+/** Returns an order's dates, or when an order without dates arrives, and for its borrower when to mail it back. */
+export function useOrderDays({ days, expectBy, back }: DatesOf): { term: string; value: string }[] {
   const { t, code } = useLanguage();
-  if (!days) return expectBy ? [{ term: t("Expect it by"), value: soonInWords(expectBy, code) }] : [];
+  const backInWords = back && [{ term: t("Due back"), value: mailBackInWords(back, { t, code }) }];
+  const arrival = expectBy ? [{ term: t("Expect it by"), value: soonInWords(expectBy, code) }] : [];
+  if (!days) return [...arrival, ...(backInWords ?? [])];
   const { shipBy, arriveBy, teachFrom, teachTo, mailBackBy } = days;
   const day = (date: string) => formatDay(date, code);
   return [
@@ -166,7 +170,7 @@ export function useOrderDays({ days, expectBy }: { days?: OrderDays | undefined;
       term: t("Teaching dates"),
       value: teachFrom === teachTo ? day(teachFrom) : `${day(teachFrom)} – ${day(teachTo)}`,
     },
-    { term: t("Mail it back by"), value: day(mailBackBy) },
+    ...(backInWords ?? [{ term: t("Mail it back by"), value: day(mailBackBy) }]),
   ];
 }
 

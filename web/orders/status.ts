@@ -1,7 +1,8 @@
 import { isOnTheWayBack } from "#contract/orders/on-the-way-back.ts";
 import type { BorrowersOrder, OrderSummary } from "#contract/orders/orders.ts";
 import { statuses } from "#contract/catalog/codes.ts";
-import { machineDay } from "#web/lib/formats.tsx";
+import type { Language } from "#web/language/language.ts";
+import { formatDay, machineDay } from "#web/lib/formats.tsx";
 
 /** Returns today in the site's time zone, YYYY-MM-DD. */
 export function today(): string {
@@ -27,3 +28,13 @@ export const isWaiting = (statusId: number) => statusId === statuses.new || stat
 /** Returns whether a borrower can probably change their order. The server decides. */
 export const mayChangeOwn = ({ statusId, days }: Pick<BorrowersOrder, "statusId" | "days">) =>
   statusId === statuses.new || (statusId === statuses.processing && days?.isAtRisk === true);
+
+/** Says when to mail a package back, and when it is due: the day that it must reach the library. */
+export const mailBackInWords = (
+  { mailBackBy, due }: NonNullable<BorrowersOrder["back"]>,
+  { t, code }: Pick<Language, "t" | "code">,
+) =>
+  t("Mail it back by {back} so that it reaches us by {due}.", {
+    back: formatDay(mailBackBy, code, true),
+    due: formatDay(due, code, true),
+  });

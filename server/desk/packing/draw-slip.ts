@@ -111,7 +111,7 @@ function factsOf(paper: Paper, order: StaffOrder, dates: { due: string; mailBack
       fact("Ordered", day(dayOf(new Date(order.orderDate), timeZone))),
       fact("Shipped", order.shipDate ? day(order.shipDate) : "–"),
       fact("Mail it back by", day(dates.mailBackBy), "bold"),
-      fact("Please return by", day(dates.due), "bold"),
+      fact("So it reaches us by", day(dates.due), "bold"),
     ]),
   ]);
 }
@@ -168,7 +168,7 @@ function adviceOf(
     space(2),
     words(
       paper,
-      `Return everything on this list, and put this slip in the package. Insure it, and use a carrier with tracking. Return shipping is ${returnCostInWords(order.orderItems, costs)}. Allow 3-5 business days for shipping: mail it by ${mailBackBy} so that everything arrives on or before ${due}.`,
+      `Return everything on this list, and put this slip in the package. Insure it, and use a carrier with tracking. Return shipping is ${returnCostInWords(order.orderItems, costs)}. Allow 3-5 business days for shipping. Mail it back by ${mailBackBy} so that it reaches us by ${due}.`,
       inside,
     ),
     space(8),

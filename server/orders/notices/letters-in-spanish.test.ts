@@ -103,6 +103,16 @@ it("emails format dates in the reader's language", () => {
   expect(dueSoonLetter(order("en")).subject).toBe("Order #4711 is due back Apr 1, 2026");
 });
 
+it("emails about teaching dates say once when to mail it back, until the due date moves", () => {
+  const factsOf = (letter: Letter) => letter.blocks.flatMap((block) => (block.is === "facts" ? block.facts : []));
+  const facts = (due: string) => factsOf(shippedLetter({ ...order("en"), days, return_date: due }));
+  const back = { name: "Mail it back by", value: "May 15, 2026 so that it reaches us by May 22, 2026" };
+  expect(facts("2026-05-22")).toContainEqual(back);
+  expect(facts("2026-05-22").map(({ name }) => name)).not.toContain("Due back");
+  expect(facts("2026-06-01").map(({ name }) => name)).not.toContain("Mail it back by");
+  expect(facts("2026-06-01")).toContainEqual({ name: "Due back", value: "Jun 1, 2026" });
+});
+
 it.each(["shipped", "due soon", "overdue", "several overdue"])("emails give the return address once: %s", (name) => {
   const head = {
     siteName: "The Library",

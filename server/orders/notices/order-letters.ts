@@ -59,28 +59,34 @@ export function shippedLetter(facts: OrderFacts, loans: readonly ReturnedTitle[]
       [words.trackingNumber, order.tracking_number, carrierOf(order.tracking_number)?.href],
       [words.shipped, inWords(order.ship_date)],
       ...daysInWords(order).slice(2),
-      [words.dueBack, inWords(due)],
+      [words.dueBack, isByTeachingDates(order) ? null : inWords(due)],
       [words.shipsTo, order.is_reached ? order.ship_to : null],
     ]).toSpliced(-1, 0, backTo(language)),
     ...calendarOf(order, order.days?.mailBackBy ?? due),
   };
 }
 
-function daysInWords({ days, language }: OrderFacts): Facts {
+/** Whether the order is due by its teaching dates, because nothing has moved its due date. */
+const isByTeachingDates = ({ days, return_date: due }: OrderFacts) =>
+  days ? (due ?? days.dueBy) === days.dueBy : false;
+
+function daysInWords(order: OrderFacts): Facts {
+  const { days, language } = order;
   if (!days) return [];
   const { days: words } = wordsIn(language);
-  const [leaves, arrives, from, to, back] = [
+  const [leaves = "", arrives = "", from = "", to = "", back = "", due = ""] = [
     days.shipBy,
     days.arriveBy,
     days.teachFrom,
     days.teachTo,
     days.mailBackBy,
+    days.dueBy,
   ].map((day) => dayInWords(day, language));
   return [
-    [words.shipBy, leaves ?? ""],
-    [words.arriveBy, arrives ?? ""],
-    [words.teach, from === to ? (from ?? "") : `${from} - ${to}`],
-    [words.mailBackBy, back ?? ""],
+    [words.shipBy, leaves],
+    [words.arriveBy, arrives],
+    [words.teach, from === to ? from : `${from} - ${to}`],
+    [words.mailBackBy, isByTeachingDates(order) ? words.reachesUs(back, due) : null],
   ];
 }
 

@@ -41,12 +41,7 @@ export function ReturnInstructions({ order, mayAct, onPrint }: ReturnInstruction
         {isOut && order.sentBack && <SentBackNotice sentBack={order.sentBack} />}
         {isOut && (
           <>
-            <DescriptionList
-              items={[
-                { term: t("Send it to"), value: <LibraryAddress /> },
-                { term: t("It should reach us by"), value: <DateText value={order.returnDate} /> },
-              ]}
-            />
+            <DescriptionList items={[{ term: t("Send it to"), value: <LibraryAddress /> }]} />
             <p>{t("Put everything in one package, insure it, and use a carrier that tracks it. Keep the receipt.")}</p>
           </>
         )}

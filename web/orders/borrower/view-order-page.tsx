@@ -63,7 +63,6 @@ function Purchase({ order, readAt }: { order: BorrowersOrder; readAt: number }) 
   const { t, say } = useLanguage();
   const [isPrinting, setPrinting] = useState(false);
   const days = useOrderDays(order);
-  const dueOn = order.returnDate ?? order.days?.dueBy;
   const isBorrower = useSession()?.user.userTypeId === userTypes.user;
   useEffect(() => {
     if (!isPrinting) return undefined;
@@ -107,7 +106,6 @@ function Purchase({ order, readAt }: { order: BorrowersOrder; readAt: number }) 
               : []),
             { term: t("Order date"), value: <DateText value={order.orderDate} /> },
             ...days,
-            ...(dueOn ? [{ term: t("Due back"), value: <DateText value={dueOn} /> }] : []),
             ...(order.returnedAt ? [{ term: t("Returned on"), value: <DateText value={order.returnedAt} /> }] : []),
             ...(order.cancellation
               ? [

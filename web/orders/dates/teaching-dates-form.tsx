@@ -5,6 +5,7 @@ import { useLanguage } from "#web/language/use-language.ts";
 import { call, refusalOf } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import styles from "./teaching-dates-form.module.css";
+import { mailBackInWords } from "#web/orders/status.ts";
 import type { Language } from "#web/language/language.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import { areTyped, chosenDates, datesFrom, storeDates, useTeachingDates } from "./chosen-dates.ts";
@@ -196,11 +197,11 @@ function ResultingDates({ teaching: { from, to } }: { teaching: Teaching }) {
   if (error) return <span className={styles.wrong}>{say(error)}</span>;
   if (!data) return t("Checking dates…");
   const day = (date: string) => formatDay(date, code, true);
-  return t("We’ll ship it by {leaves}, and you’ll have it by {arrives}. Mail it back by {back}.", {
+  const there = t("We’ll ship it by {leaves}, and you’ll have it by {arrives}.", {
     leaves: day(data.shipBy),
     arrives: day(data.arriveBy),
-    back: day(data.mailBackBy),
   });
+  return `${there} ${mailBackInWords({ mailBackBy: data.mailBackBy, due: data.dueBy }, { t, code })}`;
 }
 
 /** Formats dates as "March 3 – 7", with the year if it isn't the current one. */
