@@ -18,10 +18,10 @@ const shared = {
     const roots = rootsOf(id, graph);
     const isFirst = roots.some((root) => graph.getModuleInfo(root)?.isEntry);
     const pages = roots.filter((root) => isPublicPage(root, graph));
-    // of 4, 5 and 6 pages, 5 made the lightest; pages without covers don't load those
+    // of 4, 5, and 6 pages, 6 made the lightest; pages without covers don't load those
     if (isFirst || pages.length >= 6) return "shared";
     if (pages.some((page) => page.endsWith("inventories-page.tsx"))) return pages.length >= 4 ? "shelf" : null;
-    return pages.length >= 5 ? "shared" : null;
+    return null;
   },
 };
 

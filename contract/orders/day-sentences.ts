@@ -1,20 +1,9 @@
-import type { LanguageCode } from "#contract/site/languages.ts";
-
 /** Formats a day as "Tuesday, March 17", or "martes 17 de marzo" in Spanish. */
 function inWords(day: string, language = "en-US", year?: "numeric"): string {
   const parts = { weekday: "long", month: "long", day: "numeric", year, timeZone: "UTC" } as const;
   const words = new Intl.DateTimeFormat(language, parts).format(new Date(`${day}T00:00:00Z`));
   return language.startsWith("es") ? words.replace(",", "") : words;
 }
-
-const shortDays = {
-  en: new Intl.DateTimeFormat("en-US", { weekday: "short", month: "short", day: "numeric", timeZone: "UTC" }),
-  es: new Intl.DateTimeFormat("es-US", { weekday: "long", month: "long", day: "numeric", timeZone: "UTC" }),
-};
-
-/** Formats a day of the coming weeks as "Fri, Dec 4", or "viernes 4 de diciembre" in Spanish. */
-export const soonInWords = (day: string, language: LanguageCode): string =>
-  shortDays[language].format(new Date(`${day}T00:00:00Z`)).replace(language === "es" ? "," : "", "");
 
 type Days = { from: string; to: string };
 type Unavailable = { title: string; left: number; before: Days | null; next: Days | null };

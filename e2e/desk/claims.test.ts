@@ -13,7 +13,7 @@ test("a copy is declared lost, its claim is settled, and the copy is found", asy
   const sku = "LS101";
   const { clerk, orderId, copy } = await shippedOrder(library.address, { title: "Lost kit", sku, quantity: 2 });
   await clerk.enter(page);
-  await page.goto("/admin/orderlist?status=3");
+  await page.goto("/admin/orderlist?status=3&sort=oldest");
   await page.getByRole("link", { name: `Order #${orderId}`, exact: true }).click();
   await page.getByRole("button", { name: `Declare lost: #${sku} copy 1` }).click();
   const dialog = page.getByRole("dialog");

@@ -9,6 +9,7 @@ const letters = /\p{L}{2}/u;
 const day = new RegExp(
   "^\\d{1,2} (ene|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic) \\d{4}$|" +
     "^\\d{1,2} de (enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre) de \\d{4}$|" +
+    "^(lunes|martes|miércoles|jueves|viernes|sábado|domingo) \\d{1,2} de [a-z]+$|" +
     "^(lun|mar|mié|jue|vie|sáb|dom), \\d{1,2} de (ene|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic), \\d{1,2}:\\d{2} [ap]\\. m\\.$",
 );
 const plain = (text: string) => text.replace(/\s+/g, " ").trim().toLowerCase();
@@ -77,7 +78,7 @@ export function dataOf(page: Page, ...more: unknown[]): Data {
 
 function isSpanish(text: string, data: Data): boolean {
   if (!letters.test(text) || day.test(text)) return true;
-  if (/^(?:PreK|K|\d+)(?:–\d+)?$/.test(text)) return true; // grades
+  if (/^(?:PreK|K|\d+)(?:–\d+)?$/i.test(text)) return true; // grades
   if (text.endsWith(":") && isSpanish(text.slice(0, -1), data)) return true;
   const label = /^(.+) \(\d+\)$/.exec(text)?.[1]; // "Carrito (3)"
   if (label !== undefined) return isSpanish(label, data);

@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { soonInWords } from "#contract/orders/day-sentences.ts";
+import { soonInWords } from "#contract/orders/soon-in-words.ts";
 import type { BorrowersOrder, Order, OrderDays, OrderSummary } from "#contract/orders/orders.ts";
 import { statuses } from "#contract/catalog/codes.ts";
 import { addressLines } from "#contract/desk/package.ts";

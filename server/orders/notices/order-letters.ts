@@ -1,6 +1,6 @@
 import { partInWords, partsOf } from "#contract/catalog/parts.ts";
 import { carrierOf } from "#contract/orders/carrier.ts";
-import { soonInWords } from "#contract/orders/day-sentences.ts";
+import { soonInWords } from "#contract/orders/soon-in-words.ts";
 import { unconfirmedLimits } from "#contract/orders/teaching-days.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import { type Block, dayInWords, type Letter, userNameFact } from "#server/platform/mail/letter/letter.ts";

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
-import { soonInWords } from "#contract/orders/day-sentences.ts";
+import { soonInWords } from "#contract/orders/soon-in-words.ts";
 import type { CartItem } from "#contract/orders/cart.ts";
 import type { Item } from "#contract/catalog/catalog.ts";
 import { userTypes } from "#contract/catalog/codes.ts";
@@ -176,11 +176,7 @@ function CheckOut({ lines, isAll }: CheckOutProps) {
       </TotalAndAddress>
       {total > 0 && storedDates().length === 0 && <Arrival />}
       {total > 0 && <DatesButton inFields />}
-      {datedPart && (titles.length > 1 || !isAll) && (
-        <p className={styles.small}>
-          {t("Need something for other dates? Leave it out of this order and order it next.")}
-        </p>
-      )}
+      {datedPart && (titles.length > 1 || !isAll) && <datedPart.OtherDates />}
       {total > 0 && <LoanWords loanDays={datedPart ? undefined : loanDays} />}
       {refusal ? (
         <OrderRefusal why={refusal} />

@@ -228,6 +228,11 @@ type IncludeInOrderProps = {
   onLeave: (left: readonly number[]) => void;
 };
 
+export function OtherDates() {
+  const { t } = useLanguage();
+  return <p>{t("Need something for other dates? Leave it out of this order and order it next.")}</p>;
+}
+
 export function IncludeInOrder({ item: { inventoryId, title }, left, onLeave }: IncludeInOrderProps) {
   const { t } = useLanguage();
   const isLeft = left.includes(inventoryId);
