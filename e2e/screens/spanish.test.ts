@@ -79,7 +79,7 @@ test("a borrower logs in, orders, and manages an account in Spanish", async ({ p
   await expect(page.getByText(/días de retraso/)).toBeVisible();
   await look(page, data, "Sus pedidos");
   await page.goto(`/user/vieworder/${orderId}`);
-  await expect(page.getByText("1 feb 2026").first()).toBeVisible();
+  await expect(page.getByText("1 de febrero de 2026").first()).toBeVisible();
   await look(page, data, `Pedido núm. ${orderId}`);
   await page.goto("/admin/orderlist"); // English, but it leads back to a Spanish page
   await toast(page, "Se le llevó a la página de inicio: No tiene acceso a la página solicitada");
