@@ -60,6 +60,7 @@ describe("a name", () => {
     "http://10.0.0.1",
     "Log in at 10.0.0.1/library",
     "www.bad.example",
+    "=?utf-8?q?bad=2Eexample?=",
     "Verify at bad.example",
     "verify-now.example.com/login",
     "BAD.EXAMPLE",

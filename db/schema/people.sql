@@ -161,6 +161,16 @@ create table borrowers (
 );
 -- Finds the borrowers of an email address, which doesn't have to be unique.
 create index borrowers_mailbox on borrowers (lower(email_address));
+
+-- the mailbox behind an address: many mail systems deliver ada+anything@… to ada@…, and Gmail ignores dots
+create function mailbox_of(address text) returns text language sql immutable parallel safe
+  return case
+    when address ~* '@(gmail|googlemail)\.com$'
+      then replace(split_part(split_part(lower(address), '@', 1), '+', 1), '.', '') || '@gmail.com'
+    else regexp_replace(lower(address), '\+[^@]*@', '@')
+  end;
+
+create index borrowers_real_mailbox on borrowers (mailbox_of(email_address));
 -- For the list of borrowers.
 create index borrowers_by_name on borrowers (lower(name), borrower_id);
 create index borrowers_words on borrowers using gin (words);

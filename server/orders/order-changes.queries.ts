@@ -25,11 +25,11 @@ export type NewOrder = {
   expectBy?: string | undefined;
 };
 
-/** Locks a borrower, then their email address, so that each order counts the ones before it. */
+/** Locks a borrower, then their mailbox, so that each order counts the ones before it. */
 export async function lockBorrower(tx: Transaction, borrowerId: number) {
   await sql`select from account_addresses where borrower_id = ${borrowerId} for no key update`.execute(tx);
   await sql`
-    select pg_advisory_xact_lock(hashtextextended('mailbox ' || lower(email_address), 0))
+    select pg_advisory_xact_lock(hashtextextended('mailbox ' || mailbox_of(email_address), 0))
     from borrowers where borrower_id = ${borrowerId}`.execute(tx);
   const { rows } = await sql<LockedBorrower>`
     select borrower_id, name, school_name, school_district, street, city, state, zip, block_reason, is_confirmed, email_address
@@ -75,7 +75,7 @@ export async function acceptedTerms(tx: Transaction, acceptedVersion: string | u
 }
 
 /**
- * Returns the titles of the open orders of a borrower and of others with the same email address, except one order, and for
+ * Returns the titles of the open orders of a borrower and of others with the same mailbox, except one order, and for
  * the requested titles the number of copies that the library lends. `copy_days` are the borrower's own, with those of
  * other confirmed accounts if theirs is. For an unconfirmed account, which may be a stranger's, `unconfirmed_days` are
  * its own with other unconfirmed accounts', and `confirmed_days` those of confirmed accounts.
@@ -87,12 +87,12 @@ export async function copyDaysOf(
 ) {
   const { rows } = await sql<OnOrder>`
     with self as (
-      select lower(email_address) as mailbox, mailbox_confirmed_at is not null as is_confirmed
+      select mailbox_of(email_address) as mailbox, mailbox_confirmed_at is not null as is_confirmed
       from borrowers where borrower_id = ${borrowerId}
     ), open as materialized (
       select order_id, status_id, ship_date, return_date, borrower_id = ${borrowerId} as is_own,
         mailbox_confirmed_at is not null as is_confirmed, self.is_confirmed as is_for_confirmed
-      from self join borrowers on lower(email_address) = mailbox join orders using (borrower_id)
+      from self join borrowers on mailbox_of(email_address) = mailbox join orders using (borrower_id)
       where is_open and order_id <> ${except}
     ), ${countedCopyDays(loanDays)}
     select items.item_id, title,

@@ -177,7 +177,7 @@ export async function eventsAfter(tx: Transaction, { order_id, event_id }: Pick<
 }
 
 /**
- * Returns whether other orders of a borrower, or of someone with the same email address, were placed or changed since an
+ * Returns whether other orders of a borrower, or of someone with the same mailbox, were placed or changed since an
  * event.
  */
 export async function haveOrdersChangedSince(
@@ -186,7 +186,7 @@ export async function haveOrdersChangedSince(
   { order_id, event_id, at }: Pick<OrderEvent, "order_id" | "event_id" | "at">,
 ): Promise<boolean> {
   const { rows } = await sql`
-    select from borrowers as self join borrowers on lower(borrowers.email_address) = lower(self.email_address)
+    select from borrowers as self join borrowers on mailbox_of(borrowers.email_address) = mailbox_of(self.email_address)
     join orders on orders.borrower_id = borrowers.borrower_id and order_id <> ${order_id}
     where self.borrower_id = ${borrowerId} and (ordered_at >= ${at} or exists (
       select from order_events where order_events.order_id = orders.order_id and event_id > ${event_id}))

@@ -61,7 +61,12 @@ export async function borrowersNamed(db: Database, people: readonly TypedBorrowe
       with ordinality as typed (email, name, other_name, school, place)
     cross join lateral (
       (select borrower_id, name from borrowers
-        where typed.email <> '' and lower(email_address) = lower(typed.email) limit ${sql.lit(maxFound)})
+        where typed.email <> '' and lower(email_address) = lower(typed.email)
+          -- strangers can register with anybody's address
+          and (mailbox_confirmed_at is not null or not exists (
+            select from borrowers as owner
+            where lower(owner.email_address) = lower(typed.email) and owner.mailbox_confirmed_at is not null))
+        limit ${sql.lit(maxFound)})
       union all
       (select borrower_id, name from borrowers left join schools using (school_id)
         where typed.email = '' and lower(name) in (lower(typed.name), lower(typed.other_name))

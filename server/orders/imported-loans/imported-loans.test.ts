@@ -184,6 +184,7 @@ describe("the check of open loans", () => {
   it("finds a borrower by email address, or by name and school, and never guesses between two", async () => {
     const at = { school_name: "Elm Elementary School", school_district: "Valley Unified" };
     const ana = await newPerson({ name: "Ana Rivera", ...at });
+    await newPerson({ name: "A Stranger", email_address: ana.email, mailbox_confirmed_at: null, ...at });
     const [bea, cam] = [
       await newPerson({ name: "Bea Lopez", email_address: "office@elm.example", ...at }),
       await newPerson({ name: "Cam Diaz", email_address: "office@elm.example", ...at }),

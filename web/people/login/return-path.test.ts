@@ -10,6 +10,8 @@ describe("the return path after a login", () => {
 
   it.each([
     "//evil.example",
+    "/.//evil.example",
+    "/user/../..//evil.example",
     "/\\evil.example",
     "https://evil.example",
     "/\t/evil.example",
