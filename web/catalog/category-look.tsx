@@ -20,7 +20,7 @@ const looks: Record<number, Look> = {
 /** Returns how a category looks; with an extent such as "2 pages", a short book is a leaflet or a booklet. */
 export function categoryLook(categoryId: number, extent = ""): Look {
   const look = looks[categoryId] ?? book;
-  const pages = look === book ? Number.parseInt(extent, 10) : NaN;
+  const pages = look === book ? Number(/^(\d+) pages?$/.exec(extent)?.[1]) : NaN;
   if (pages <= maxPages.leaflet) return { ...book, icon: Sheet, name: "Leaflet" };
   return pages <= maxPages.booklet ? { ...book, name: "Booklet" } : look;
 }
