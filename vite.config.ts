@@ -94,8 +94,8 @@ export default defineConfig(({ command }) => ({
       optimization: { inlineConst: { mode: "all" } },
       output: {
         codeSplitting: { groups: [vendor, shared, search] },
-        // letters fewer than usual, which do not compress: the first script names a hundred files
-        chunkFileNames: "assets/[name]-[hash:7].js",
+        // no names, because the first script lists a hundred files
+        chunkFileNames: "assets/[hash:8].js",
         assetFileNames: "assets/[name]-[hash:6][extname]",
       },
     },
