@@ -108,7 +108,7 @@ test("a borrower hears each change of the cart once, and reads the terms", async
     await press(reader, "Return", /Remove “A sundew to hear” from your cart\?/);
     await comesTo(reader, page, "Remove");
     const announcement = await press(reader, "Return", /Total items 1/);
-    expect(timesIn(announcement, /A sundew to hear: Item removed from cart\./g)).toBe(1);
+    expect(timesIn(announcement, /Item removed from cart\./g)).toBe(1);
     await isOn(page, "A teasel to hear");
     await comesTo(reader, page, "Terms and Responsibilities");
     // the name alone; a listener who wants the text reads on
