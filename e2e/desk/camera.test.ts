@@ -67,7 +67,7 @@ test("one tap assigns scanned copies one after another", async ({ library }) => 
   await withCamera(library.address, { camera: { scenes }, viewport: phone }, async (clerk, requests) => {
     await editOrder(clerk, clerkApi, orderId);
     await clerk.getByLabel(/^Tracking number/).fill("half typed");
-    const scannerRequests = () => requests.filter((url) => /live-scanner|\.wasm/.test(url));
+    const scannerRequests = () => requests.filter((url) => /\.wasm/.test(url));
     expect(scannerRequests()).toEqual([]);
 
     await scanButton(clerk).click();
@@ -76,7 +76,7 @@ test("one tap assigns scanned copies one after another", async ({ library }) => 
     }
     await expect(dialog(clerk).getByText("2 copies so far.")).toBeVisible();
     await expectAccessible(clerk);
-    expect(scannerRequests().length).toBeGreaterThanOrEqual(2);
+    expect(scannerRequests().length).toBeGreaterThanOrEqual(1);
     const overflow = await clerk.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
 
