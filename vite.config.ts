@@ -94,8 +94,8 @@ export default defineConfig(({ command }) => ({
       optimization: { inlineConst: { mode: "all" } },
       output: {
         codeSplitting: { groups: [vendor, shared, search] },
-        // no names, because the first script lists a hundred files
-        chunkFileNames: "assets/[hash:8].js",
+        // only one has a name, because the first script lists a hundred files
+        chunkFileNames: ({ name }) => `assets/${name === vendor.name ? "vendor-" : ""}[hash:8].js`,
         assetFileNames: "assets/[name]-[hash:6][extname]",
       },
     },
