@@ -38,11 +38,12 @@ test("a clerk imports 300 borrowers, invites them, and takes the import back", a
   const importPage = page.url();
   await page.goto("/admin/import");
   const card = page.getByRole("region", { name: "Invitations to borrowers of all imports" });
-  await expect(card).toContainText("300 borrowers imported, 0 invited");
-  await card.getByRole("button", { name: "Send 300 invitations" }).click();
-  const question = page.getByRole("alertdialog", { name: "Send 300 invitations?" });
+  // other journeys import borrowers, too
+  await expect(card).toContainText(/\d+ borrowers imported, 0 invited/);
+  await card.getByRole("button", { name: /^Send \d+ invitations$/ }).click();
+  const question = page.getByRole("alertdialog", { name: /^Send \d+ invitations\?$/ });
   await expect(question).toContainText("The link works for 7 days.");
-  await question.getByRole("button", { name: "Send 300 invitations" }).click();
+  await question.getByRole("button", { name: /^Send \d+ invitations$/ }).click();
   await expect(card).toBeHidden({ timeout: 60_000 });
   await page.goto(importPage);
   await expect(page.getByText("300 borrowers imported, 300 invited, 0 have chosen a password.")).toBeVisible();
