@@ -59,9 +59,9 @@ export const getCartItemCount = endpoint("GET Cart/GetCartItemCount/{identifier}
 });
 
 /**
- * Extension: returns the shipping and return dates for teaching dates, or null without teaching dates, when `expectBy`
- * tells by which day an order placed now arrives. A single date counts as both. Rejects the dates that SaveOrder rejects: in reverse order, too soon to ship, too far out, or too
- * many.
+ * Extension: returns the shipping and return dates for teaching dates. A single date counts as both. Without teaching
+ * dates, returns null, and `expectBy`, the day by which an order placed now arrives. Rejects the dates that SaveOrder
+ * rejects: in reverse order, too soon to ship, too far out, or too many.
  */
 export const getTeachingDays = endpoint("GET Cart/GetTeachingDays", {
   access: "anyone",

@@ -3,7 +3,8 @@ import { limits } from "../catalog/codes.ts";
 import { ownMessages } from "../wire/messages.ts";
 import { maxLength } from "../wire/text.ts";
 
-// Mail programs turn these into links, with or without "https://", and decode what follows "=?". "St. John's" and "P.S. 12" aren't addresses.
+// Mail programs turn these into links, with or without "https://", and decode what follows "=?". "St. John's" and "P.S. 12"
+// aren't addresses.
 const address =
   /:\/\/|\b(?:https?|ftps?|mailto|tel|sms):\S|\bwww[.。]|\S@\S|[^\s.。][.。][\p{L}\p{M}]{2,}|\b\d{1,3}(?:\.\d{1,3}){3}\b|=\?/iu;
 const lineBreakOrControl = /[\p{Cc}\u2028\u2029]/u;

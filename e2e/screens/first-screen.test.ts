@@ -130,21 +130,3 @@ test("the footer is one line on a desk, and forms are in the middle of the page"
   const form = await page.getByRole("main").locator("form").boundingBox();
   expect(((form?.x ?? 0) * 2 + (form?.width ?? 0)) / 2).toBeCloseTo(wide.width / 2, -1);
 });
-
-test("the key / reaches the search box before the script has loaded", async ({ page }) => {
-  let release = () => {};
-  const gate = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/assets/vendor-*.js", async (route) => {
-    await gate;
-    await route.continue();
-  });
-  const loading = page.goto("/user/inventories");
-  const field = page.getByRole("combobox", { name: "Search text" });
-  await expect(field).toBeVisible();
-  await page.keyboard.press("/");
-  await expect(field).toBeFocused();
-  release();
-  await loading;
-});

@@ -79,6 +79,17 @@ async function delayTheScript(page: Page): Promise<() => void> {
   return () => release();
 }
 
+test("the key / reaches the search box before the script has loaded", async ({ page }) => {
+  const release = await delayTheScript(page);
+  const loading = page.goto("/user/inventories");
+  const field = page.getByRole("combobox", { name: "Search text" });
+  await expect(field).toBeVisible();
+  await page.keyboard.press("/");
+  await expect(field).toBeFocused();
+  release();
+  await loading;
+});
+
 test("actions before the script loads are not lost", async ({ page }) => {
   const release = await delayTheScript(page);
   const loading = page.goto("/user/inventories");

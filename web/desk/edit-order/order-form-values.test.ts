@@ -36,6 +36,14 @@ describe("the order form", () => {
     expect(warningsOf(stored, form(stored, { statusId }), partsLeft)).toEqual(sentences);
   });
 
+  it("warns about a new ship date before the day of the order, not about a stored one", () => {
+    const early = "The ship date is before the day of the order.";
+    const warnings = (order: StaffOrder, changes: object) => warningsOf(order, form(order, changes));
+    expect(warnings(partlyCheckedOut, { shipDate: "2026-03-03" })).toEqual([early]);
+    expect(warnings(partlyCheckedOut, { shipDate: "2026-03-04" })).toEqual([]);
+    expect(warnings({ ...partlyCheckedOut, shipDate: "2026-03-02" }, { orderNote: "Called." })).toEqual([]);
+  });
+
   it("shows an impossible year as an error of its field", () => {
     const problems = (changes: object) => dateProblems(partlyCheckedOut, form(partlyCheckedOut, changes), "2026-03-04");
     expect(problems({ shipDate: "0009-03-04" })).toEqual([
