@@ -52,8 +52,8 @@ test("staff search, filter, sort, and download orders, and a reload keeps the li
 
   const statuses = page.getByRole("combobox", { name: "Status" }).getByRole("option");
   await expect(statuses).toHaveText(["All", "New", "Processing", "Shipped", "Returned", "Canceled"]);
-  await page.locator("summary", { hasText: "More filters" }).click();
   await page.getByRole("combobox", { name: "To do" }).selectOption("Overdue");
+  await page.locator("summary", { hasText: "School and more dates" }).click();
   await page.getByRole("textbox", { name: "School or district" }).fill("nowhere");
   await page.getByRole("textbox", { name: "Due from" }).fill("2026-01-15");
   await page.getByRole("textbox", { name: "Due to" }).fill("2026-01-14");

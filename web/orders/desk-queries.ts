@@ -45,6 +45,7 @@ export const orderList = list({
       ...choiceField<number>("status", statuses.undefined, Object.values(statuses)),
       input: { kind: "choice", label: "Status" },
     },
+    work: selectField("work", "To do", [{ value: "", label: "Any" }, ...choicesOf(workWords)]),
     startDate: startField(),
     endDate: endField(),
     sort: sortField<OrderSort>("sort", "Sort by", [
@@ -53,7 +54,6 @@ export const orderList = list({
       { value: "due", label: "Due soonest" },
       { value: "leaves", label: "Ships soonest" },
     ]),
-    work: selectField("work", "To do", [{ value: "", label: "Any" }, ...choicesOf(workWords)], { isMore: true }),
     school: textField("school", { kind: "text", label: "School or district", isMore: true }),
     shippedFrom: day("shippedfrom", "Shipped from"),
     shippedTo: day("shippedto", "Shipped to", "shippedfrom"),

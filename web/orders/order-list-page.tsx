@@ -35,7 +35,7 @@ export function AdminOrderListPage() {
         rowHeight="3.25rem"
         className={styles.orders}
         send="Sort"
-        moreFilters="More filters"
+        moreFilters="School and more dates"
         choices={() => ({
           statusId: [
             ...allStatuses.map(({ statusId: value, statusName }) => ({

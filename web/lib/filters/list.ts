@@ -26,10 +26,9 @@ export function selectField<const Value extends string>(
   name: string,
   label: string,
   choices: readonly [Choice<Value>, ...Choice<Value>[]],
-  more: Pick<FilterInput, "isMore"> = {},
 ): Field<Value> {
   const values = choices.map(({ value }) => value);
-  return { ...choiceField<Value>(name, choices[0].value, values), input: { kind: "choice", label, choices, ...more } };
+  return { ...choiceField<Value>(name, choices[0].value, values), input: { kind: "choice", label, choices } };
 }
 
 export const sortField: typeof selectField = (...field) => ({ ...selectField(...field), isSort: true });
