@@ -80,15 +80,35 @@ type OrderDates = {
   returnDate: string | null;
   days?: Pick<OrderDays, "mailBackBy" | "dueBy"> | null | undefined;
 };
-type Calendar = { today: string; loanDays: number; closed: ClosedDays; school?: SchoolCalendar | undefined };
+type Calendars = { closed: ClosedDays; school?: SchoolCalendar | undefined };
+
+/** The last day to mail an order back, and the day by which it must reach the library. */
+export type MailBack = { mailBackBy: string; due: string };
 
 /**
- * Returns the day by which an order must reach the library, even before it ships, and the last day to mail it back. Those
- * of teaching dates hold until staff or a renewal move the return date.
+ * Returns when to mail an order back, or null before its due date is known. The days of teaching dates hold until staff
+ * or a renewal move the return date.
  */
-export function slipDates({ shipDate, returnDate, days }: OrderDates, { today, loanDays, closed, school }: Calendar) {
+export function mailBackOf(
+  { returnDate, days }: Pick<OrderDates, "returnDate" | "days">,
+  calendars: Calendars,
+): MailBack | null {
   if (days && (returnDate ?? days.dueBy) === days.dueBy) return { due: days.dueBy, mailBackBy: days.mailBackBy };
-  const shipped = shipDate ?? today;
-  const due = returnDate ?? dueDay({ shipped, due: dayAfter(shipped, loanDays) }, school, closed);
-  return { due, mailBackBy: businessDaysBefore(due, shippingAllowance, [...closed, ...(school?.breaks ?? [])]) };
+  return returnDate === null ? null : mailBackFor(returnDate, calendars);
+}
+
+/** Returns when to mail a package back that is due on a day. */
+export const mailBackFor = (due: string, { closed, school }: Calendars): MailBack => ({
+  due,
+  mailBackBy: businessDaysBefore(due, shippingAllowance, [...closed, ...(school?.breaks ?? [])]),
+});
+
+/** Returns when to mail an order back, even before it ships. */
+export function slipDates(order: OrderDates, calendars: Calendars & { today: string; loanDays: number }): MailBack {
+  const { today, loanDays, closed, school } = calendars;
+  const shipped = order.shipDate ?? today;
+  return (
+    mailBackOf(order, calendars) ??
+    mailBackFor(dueDay({ shipped, due: dayAfter(shipped, loanDays) }, school, closed), calendars)
+  );
 }

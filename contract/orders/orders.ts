@@ -175,19 +175,28 @@ export const orderRules = z.object({
   orderNote: optionalText(limits.prose),
 });
 
+const mailBack = z.object({ mailBackBy: z.string(), due: z.string() });
+
+/**
+ * Extension: `back`, the last day to mail an order back and the day by which it must reach the library; null before its
+ * due date is known and once it is closed.
+ */
+export const ownOrderSummary = z.extend(orderSummary, { back: z.nullable(mailBack) });
+export type OwnOrderSummary = z.output<typeof ownOrderSummary>;
+
 const borrowersOrder = z.extend(order, {
   expectBy: z.nullable(z.string()),
-  back: z.nullable(z.object({ mailBackBy: z.string(), due: z.string() })),
-  renewableUntil: z.nullable(z.string()),
+  back: z.nullable(mailBack),
+  copiesBack: z.array(z.extend(mailBack, { orderInventoryItemId: z.number() })),
+  renewable: z.nullable(mailBack),
   undo: z.nullable(ownUndo),
 });
 export type BorrowersOrder = z.infer<typeof borrowersOrder>;
 
 /**
  * Extensions: `expectBy`, the day by which an order without teaching dates arrives (null once it has shipped or is late),
- * `back`, the last day to mail it back and the day by which it must reach the library (null before its due date is known
- * and once it is closed), `renewableUntil`, and `undo`. The last two are null when the borrower can't renew or undo, and
- * always for staff.
+ * `back` as in lists, `copiesBack` for copies with due dates of their own, `renewable`, when to mail it back after a
+ * renewal, and `undo`. The last two are null when the borrower can't renew or undo, and always for staff.
  */
 export const getOrderForUser = endpoint("GET Order/GetOrderForUser/{orderId}", {
   access: "user or volunteer",

@@ -5,7 +5,7 @@ import { plain, requiredName } from "./names.ts";
 import { scanSignals, staffRoles } from "./roles.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { messages, ownMessages } from "../wire/messages.ts";
-import { orderSummary } from "../orders/orders.ts";
+import { ownOrderSummary } from "../orders/orders.ts";
 import { id, linkSecret, maxLength, numberOf, optionalText, requiredText, secret, text } from "../wire/text.ts";
 
 const atLeast = (minLength: number, sentence: string) =>
@@ -183,7 +183,7 @@ export const logOutEverywhere = endpoint("POST Account/LogOutEverywhere", { acce
 export const getOrdersByUserId = endpoint("GET Account/GetOrdersByUserId/{userId}", {
   access: "user",
   params: { userId: id },
-  answer: { data: z.object({ activeOrders: z.array(orderSummary), previousOrders: z.array(orderSummary) }) },
+  answer: { data: z.object({ activeOrders: z.array(ownOrderSummary), previousOrders: z.array(ownOrderSummary) }) },
 });
 
 export const getBorrowerInformationByUserId = endpoint("GET Account/GetBorrowerInformationByUserId/{userId}", {

@@ -184,7 +184,7 @@ describe("the email about a return", () => {
         { is: "list", items: ["Mail kit"] },
         {},
         { is: "postal address", label: "Send it back to" },
-        { is: "note", text: "Please return the rest by Apr 1, 2026." },
+        { is: "note", text: "Please mail the rest back by Mar 25, 2026 so that it reaches us by Apr 1, 2026." },
       ],
     });
     await checkIn(kit.copyIds[1]);

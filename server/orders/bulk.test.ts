@@ -52,7 +52,7 @@ describe("a reminder about several orders", () => {
     const nothing = "Nothing on this order is due.";
     const unreachable = "We can’t email this borrower: the account has no login.";
     expect(words(outcomes)).toEqual(["done", "done", "done", nothing, nothing, unreachable, nothing]);
-    expect(await subjects()).toEqual(["2 orders are overdue", `Order #${due} is due back Mar 5, 2026`]);
+    expect(await subjects()).toEqual(["2 orders are overdue", `Please mail order #${due} back now`]);
     expect(await logEntries()).toEqual([...overdue, due].map((orderId) => ({ call: "POST Reminders/Send", orderId })));
   });
 

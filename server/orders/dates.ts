@@ -15,13 +15,13 @@ import { type Clock, dayOf, today as todayOf } from "#server/platform/clock.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
 import type { Database } from "#server/platform/database.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
-import type { OrderSummary } from "#contract/orders/orders.ts";
+import type { Order, OrderSummary, OwnOrderSummary } from "#contract/orders/orders.ts";
 import type { FreeDays } from "#contract/orders/title-days.ts";
 import type { Parts } from "#server/parts.ts";
 import type { PackageDays } from "#contract/desk/packing.ts";
 import { statuses } from "#contract/catalog/codes.ts";
-import { slipDates } from "#contract/desk/package.ts";
-import { ordersOf } from "./orders.queries.ts";
+import { type MailBack, mailBackFor, mailBackOf, slipDates } from "#contract/desk/package.ts";
+import { daysOfOrders, ordersOf } from "./orders.queries.ts";
 import { stateOf } from "./orders.rules.ts";
 
 export type RequestedDates = Parameters<typeof bookNewOrder>[2];
@@ -97,22 +97,58 @@ export async function expectedArrival(parts: DayParts, orderedOn?: string): Prom
 
 /**
  * Returns the days that a borrower needs to know: by which to expect an order without dates, null once it has shipped or is
- * late, and by which to mail an order back, null before its due date is known and once it is closed.
+ * late, and by which to mail back an order, its copies with due dates of their own, and an order renewed until a day.
  */
-export async function borrowersDates(order: OrderSummary, parts: DayParts) {
+export async function borrowersDates(order: Order, renewableUntil: string | null, parts: DayParts) {
   const { db, clock, configuration, closedDays } = parts;
   const [today, closed] = [todayOf(clock, configuration.timeZone), await closedDays()];
-  const isWaiting = stateOf(order.statusId).waitsForCopies;
-  const isDue = order.statusId === statuses.shipped ? order.returnDate !== null : isWaiting && order.days !== undefined;
   const arrival =
-    isWaiting && !order.days
+    stateOf(order.statusId).waitsForCopies && !order.days
       ? await expectedArrival(parts, dayOf(new Date(order.orderDate), configuration.timeZone))
       : "";
-  const school = isDue ? (await calendarsOfOrders(db, [order.orderId])).get(order.orderId) : undefined;
+  const school = mayBeDue(order) ? (await calendarsOfOrders(db, [order.orderId])).get(order.orderId) : undefined;
+  const copies = order.orderItems.flatMap(({ orderInventoryItems }) => orderInventoryItems);
   return {
     expectBy: arrival < today ? null : arrival,
-    back: isDue ? slipDates(order, { today, loanDays: configuration.loanDays, closed, school }) : null,
+    back: ownMailBack(order, { closed, school }),
+    copiesBack: copies.flatMap(({ orderInventoryItemId, dueDate }) =>
+      dueDate === null ? [] : { orderInventoryItemId, ...mailBackFor(dueDate, { closed, school }) },
+    ),
+    renewable: renewableUntil === null ? null : mailBackFor(renewableUntil, { closed, school }),
   };
+}
+
+type Due = Pick<OrderSummary, "statusId" | "returnDate" | "days">;
+const mayBeDue = ({ statusId, days }: Due) =>
+  statusId === statuses.shipped || (stateOf(statusId).waitsForCopies && days !== undefined);
+
+/** Returns when a borrower must mail an order back; null before its due date is known, and once it is closed. */
+const ownMailBack = (order: Due, calendars: Parameters<typeof mailBackOf>[1]) =>
+  mayBeDue(order) ? mailBackOf(order, calendars) : null;
+
+/** Returns a function that adds to a borrower's order when to mail it back. */
+export async function withMailBack({ db, closedDays }: Pick<DayParts, "db" | "closedDays">, borrowerId: number) {
+  const [closed, school] = await Promise.all([closedDays(), calendarOfBorrower(db, borrowerId)]);
+  return (order: OrderSummary): OwnOrderSummary => ({ ...order, back: ownMailBack(order, { closed, school }) });
+}
+
+type Loan = { order_id: number; return_date: string | null };
+/** A loan with a due date has a day to be mailed back, too. */
+type WithMailBack<L extends Loan> = L & { back: L["return_date"] extends string ? MailBack : MailBack | null };
+
+/** Adds to loans when to mail them back, with two statements however many there are. */
+export async function mailBackOfLoans<const Loans extends readonly Loan[]>(
+  db: Database,
+  loans: Loans,
+  closed: ClosedDays,
+): Promise<{ [I in keyof Loans]: WithMailBack<Loans[I]> }>;
+export async function mailBackOfLoans(db: Database, loans: readonly Loan[], closed: ClosedDays) {
+  const ids = [...new Set(loans.map(({ order_id }) => order_id))];
+  const [days, schools] = [await daysOfOrders(db, ids), await calendarsOfOrders(db, ids)];
+  return loans.map((loan) => {
+    const { order_id: id, return_date: returnDate } = loan;
+    return { ...loan, back: mailBackOf({ returnDate, days: days.get(id) }, { closed, school: schools.get(id) }) };
+  });
 }
 
 /** Returns how many copies of a title are available on each day of two months, from the month of `start` or today. */

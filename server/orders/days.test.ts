@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { BorrowersOrder, OrderDays } from "#contract/orders/orders.ts";
+import type { BorrowersOrder, OrderDays, OwnOrderSummary } from "#contract/orders/orders.ts";
 import type { FreeDays, TitleOnDays } from "#contract/orders/title-days.ts";
 import { maxTitles } from "#contract/orders/title-days.ts";
 import { saveCalendar } from "#server/people/calendars/calendars.ts";
@@ -174,6 +174,12 @@ it("an order without dates says when to expect it in the cart, in the email, and
     expectBy: null,
     back: { mailBackBy: "2026-03-25", due: "2026-04-01" },
   });
+  const { data: lists } = await call<{ activeOrders: OwnOrderSummary[] }>(
+    teacher,
+    `GET Account/GetOrdersByUserId/${teacher.userId}`,
+  );
+  const inList = lists.activeOrders.find(({ orderId }) => orderId === id);
+  expect(inList?.back).toEqual({ mailBackBy: "2026-03-25", due: "2026-04-01" });
 });
 
 it.each([

@@ -174,6 +174,7 @@ describe("a borrower's orders", () => {
     const annsOrders = await fixture.call<Groups>(ann, `GET Account/GetOrdersByUserId/${ann.userId}`);
     expect(namesOf(annsOrders.data.activeOrders)).toEqual(Object.keys(orderTimes).toReversed());
     expect(annsOrders.data.previousOrders).toEqual([]);
+    expect(data.previousOrders).toMatchObject([{ back: null }]);
   });
 });
 

@@ -135,7 +135,7 @@ function mainRoutes(app: FastifyInstance, parts: Parts, actorOf: ActorOf): void 
 
   serve(app, getOrdersByUserId, async ({ params }, { session, claimListSlot }) => {
     if (params.userId !== session.userId) throw new HttpError(404);
-    return { data: await listOwnOrders(db, borrowerOf(session), claimListSlot) };
+    return { data: await listOwnOrders(parts, borrowerOf(session), claimListSlot) };
   });
   serve(app, calls.getOrderForUser, async ({ params: { orderId } }, { session }) => {
     const isAdmin = session.userTypeId === userTypes.admin;
@@ -144,11 +144,10 @@ function mainRoutes(app: FastifyInstance, parts: Parts, actorOf: ActorOf): void 
       orderId,
       isAdmin ? { reader: session.role } : { borrowerId: borrowerOf(session) },
     );
-    const dates = await borrowersDates(order, { ...parts, borrowerId: order.borrower.borrowerId });
-    if (isAdmin) return { data: { ...order, ...dates, renewableUntil: null, undo: null } };
-    const until = await renewableUntil(db, orderId, clock.now(), configuration, closedDays);
-    const undo = await undoableByBorrower(db, orderId, actorOf(session));
-    return { data: { ...order, ...dates, renewableUntil: until, undo } };
+    const until = isAdmin ? null : await renewableUntil(db, orderId, clock.now(), configuration, closedDays);
+    const dates = await borrowersDates(order, until, { ...parts, borrowerId: order.borrower.borrowerId });
+    const undo = isAdmin ? null : await undoableByBorrower(db, orderId, actorOf(session));
+    return { data: { ...order, ...dates, undo } };
   });
   serve(app, calls.getNewOrderCount, async () => countOrders(db, { statusId: statuses.new }));
   serve(app, calls.getOrders, async ({ query }, { session, claimListSlot }) =>
@@ -264,9 +263,10 @@ function importedLoanRoutes(app: FastifyInstance, { db }: Parts): void {
   );
 }
 
-function reminderRoutes(app: FastifyInstance, { db, configuration }: Parts, actorOf: ActorOf): void {
+function reminderRoutes(app: FastifyInstance, { db, configuration, closedDays }: Parts, actorOf: ActorOf): void {
+  const { timeZone } = configuration;
   serve(app, changes.sendReminders, async ({ body }, { session }) => ({
-    data: await remindOfOrders(db, body.orderIds, actorOf(session), configuration.timeZone),
+    data: await remindOfOrders(db, body.orderIds, actorOf(session), { timeZone, closed: await closedDays() }),
   }));
   serve(app, reminders.getReminderSteps, async () => ({ data: await showReminderSteps(db) }));
   serve(app, reminders.saveReminderSteps, async ({ body }, { session }) => {

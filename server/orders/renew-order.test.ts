@@ -50,8 +50,8 @@ const renew = (borrower: Person, orderId: number) => fixture.call<Order>(borrowe
 const renewByStaff = (orderId: number) => fixture.call(clerk, `POST Order/Renew/${orderId}`);
 const renewCopy = (loan: number | undefined) => fixture.call(clerk, `POST Order/RenewCopy/${loan}`);
 const until = async (borrower: Person, orderId: number) => {
-  const { data } = await fixture.call<{ renewableUntil: string }>(borrower, `GET Order/GetOrderForUser/${orderId}`);
-  return data.renewableUntil;
+  const { data } = await fixture.call<BorrowersOrder>(borrower, `GET Order/GetOrderForUser/${orderId}`);
+  return data.renewable?.due ?? null;
 };
 const undo = async (orderId: number) => {
   await fixture.undoLast(clerk, orderId);
@@ -77,9 +77,21 @@ describe("a borrower", () => {
     const [mail, ...more] = await mailsOf(orderId);
     expect(more).toEqual([]);
     expect(mail).toMatchObject({
-      subject: `Your order #${orderId} is now due May 1, 2026`,
-      blocks: [{}, { is: "list", items: ["Kit"] }, {}, {}],
-      calendar: { uid: `order-${orderId}-due`, day: "2026-05-01" },
+      subject: `New date for order #${orderId}: mail it back by Apr 24, 2026`,
+      blocks: [
+        {
+          text: "The due date of your order has changed. Please mail these items back by Apr 24, 2026 so that they reach us by May 1, 2026:",
+        },
+        { is: "list", items: ["Kit"] },
+        {},
+        {},
+      ],
+      calendar: {
+        uid: `order-${orderId}-due`,
+        day: "2026-04-24",
+        summary: `Mail library order #${orderId} back`,
+        description: "So that it reaches us by May 1, 2026:\nKit",
+      },
     });
   });
 
@@ -123,7 +135,7 @@ describe("a clerk", () => {
     await renewByStaff(orderId);
     expect(await mailsOf(orderId, 60)).toEqual([]);
     await fixture.call(clerk, "POST Order/UpdateOrder/", { ...form, returnDate: "2026-04-15" });
-    expect((await mailsOf(orderId)).map(({ calendar }) => calendar?.day)).toEqual(["2026-04-15"]);
+    expect((await mailsOf(orderId)).map(({ calendar }) => calendar?.day)).toEqual(["2026-04-08"]);
     fixture.clock.move(1000); // the same email is written once per moment
     await renewByStaff(orderId);
     await fixture.call(clerk, "POST Order/UpdateOrder/", { ...form, returnDate: "2026-04-15" }); // reverted
@@ -139,9 +151,9 @@ describe("a clerk", () => {
     await desk.save(orderId, 3);
     await renewByStaff(orderId);
     expect(await mailsOf(orderId)).toEqual([]);
-    const { data } = await fixture.call(clerk, `GET Order/Get/${orderId}`);
+    expect(await orderOf(orderId)).toMatchObject({ returnDate: "2026-05-01" });
     const mails = await mailsOf(orderId, 0, "order-shipped");
-    expect(mails.map(({ calendar }) => calendar?.day)).toEqual([data.returnDate]);
+    expect(mails.map(({ calendar }) => calendar?.day)).toEqual(["2026-04-24"]);
   });
 
   it("renews a shipped order any number of times, and also emails a due date changed in the form", async () => {
@@ -159,10 +171,10 @@ describe("a clerk", () => {
     await fixture.call(clerk, "POST Order/UpdateOrder/", form);
     await fixture.call(clerk, "POST Order/UpdateOrder/", { ...form, orderNote: "Called." });
     expect((await mailsOf(orderId)).map(({ calendar }) => calendar?.day)).toEqual([
-      "2026-05-01",
-      "2026-05-31",
-      "2026-06-30",
-      "2026-06-15",
+      "2026-04-24",
+      "2026-05-25",
+      "2026-06-23",
+      "2026-06-08",
     ]);
     await desk.save(orderId, 4);
     expect(await renewByStaff(orderId)).toMatchObject({
@@ -178,24 +190,29 @@ describe("one copy of an order", () => {
     const { data } = await renewCopy(kitLoan);
     expect(data).toMatchObject({ returnDate: "2026-04-01", changedByName: "clerk" });
     expect(daysOf(data)).toEqual(["2026-05-01", null]);
+    const { data: own } = await fixture.call<BorrowersOrder>(who, `GET Order/GetOrderForUser/${orderId}`);
+    expect(own).toMatchObject({
+      back: { mailBackBy: "2026-03-25", due: "2026-04-01" },
+      copiesBack: [{ orderInventoryItemId: kitLoan, mailBackBy: "2026-04-24", due: "2026-05-01" }],
+    });
     await wait();
     fixture.clock.move(1000);
     expect(daysOf((await renewCopy(kitLoan)).data)).toEqual(["2026-05-31", null]);
     await wait();
     const [first, second] = await lettersTo(who, "due-changed");
     expect(first).toMatchObject({
-      subject: `Part of your order #${orderId} is now due May 1, 2026`,
+      subject: `New date for part of order #${orderId}: mail it back by Apr 24, 2026`,
       blocks: [{}, { is: "list", items: ["Kit"] }, {}, {}],
-      calendar: { uid: `order-${orderId}-copy-${kitLoan}-due`, day: "2026-05-01" },
+      calendar: { uid: `order-${orderId}-copy-${kitLoan}-due`, day: "2026-04-24" },
     });
-    expect(second).toMatchObject({ calendar: { day: "2026-05-31" } });
+    expect(second).toMatchObject({ calendar: { day: "2026-05-25" } });
     expect(second?.calendar?.sequence).toBeGreaterThan(first?.calendar?.sequence ?? NaN);
 
     await renewCopy(kitLoan);
     const form = { orderId, statusId: 3, shipDate: "2026-03-02", returnDate: "2026-04-15" };
     await fixture.call(clerk, "POST Order/UpdateOrder/", form); // the whole order, within the two minutes
     await wait();
-    expect((await lettersTo(who, "due-changed")).slice(2)).toMatchObject([{ calendar: { day: "2026-04-15" } }]);
+    expect((await lettersTo(who, "due-changed")).slice(2)).toMatchObject([{ calendar: { day: "2026-04-08" } }]);
   });
 
   it("sets the order's due date once the other copies are returned, lost, or on loan again", async () => {
@@ -279,7 +296,7 @@ describe("undoing a renewal", () => {
     await renewByStaff(orderId);
     expect(await dueDateSubjects(who)).toHaveLength(1);
     await undo(orderId);
-    expect((await dueDateSubjects(who)).at(-1)).toBe(`Your order #${orderId} is now due Apr 1, 2026`);
+    expect((await dueDateSubjects(who)).at(-1)).toBe(`New date for order #${orderId}: mail it back by Mar 25, 2026`);
   });
 
   it("of one copy makes only that copy due with its order again", async () => {
@@ -288,9 +305,11 @@ describe("undoing a renewal", () => {
     expect(daysOf((await undo(orderId)).data)).toEqual([null, null]);
     expect(await dueDateSubjects(who)).toEqual([]);
     await renewCopy(loan);
-    expect(await dueDateSubjects(who)).toEqual([`Part of your order #${orderId} is now due May 1, 2026`]);
+    expect(await dueDateSubjects(who)).toEqual([
+      `New date for part of order #${orderId}: mail it back by Apr 24, 2026`,
+    ]);
     await undo(orderId);
-    expect((await dueDateSubjects(who)).at(-1)).toBe(`Your order #${orderId} is now due Apr 1, 2026`);
+    expect((await dueDateSubjects(who)).at(-1)).toBe(`New date for order #${orderId}: mail it back by Mar 25, 2026`);
   });
 
   it("of one copy restores that copy's own earlier due date, and the order keeps its copies' dates", async () => {
@@ -300,7 +319,9 @@ describe("undoing a renewal", () => {
     await renewCopy(loan);
     await undo(orderId);
     expect(daysOf(await orderOf(orderId))).toEqual(["2026-05-01", null]);
-    expect(await dueDateSubjects(who)).toEqual([`Part of your order #${orderId} is now due May 1, 2026`]);
+    expect(await dueDateSubjects(who)).toEqual([
+      `New date for part of order #${orderId}: mail it back by Apr 24, 2026`,
+    ]);
     await renewCopy(other);
     fixture.clock.move(1000);
     await renewCopy(other);

@@ -1,4 +1,4 @@
-import type { getOrdersBySearchFilters, Order, OrderSummary, StaffOrder } from "#contract/orders/orders.ts";
+import type { getOrdersBySearchFilters, Order, StaffOrder } from "#contract/orders/orders.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { itemsById } from "#server/catalog/public.ts";
 import { findBorrowers } from "#server/people/public.ts";
@@ -16,11 +16,13 @@ import {
   type OrderFilter,
   orderIdsOf,
   ordersOf,
+  type SummaryRow,
   wholeOrders,
 } from "./orders.queries.ts";
 import type { Received } from "#contract/wire/endpoint.ts";
 import { rangeOfDays } from "#server/platform/clock.ts";
 import { ifShort, inPages, type ClaimListSlot } from "#server/platform/lists/long-list.ts";
+import { type DayParts, withMailBack } from "./dates.ts";
 import { stateOf } from "./orders.rules.ts";
 
 /** Returns a borrower's view of an order. Given a borrower, throws 404 for others' orders and shows only own photos. */
@@ -127,29 +129,37 @@ export async function listOrders(
 }
 
 async function everyOrder(db: Database, filter: OrderFilter, reader: Reader, claimListSlot: ClaimListSlot) {
-  const orders = await ordersIfShort(db, filter, reader);
+  const present = (row: SummaryRow) => presentSummary(row, reader);
+  const orders = await ordersIfShort(db, filter, present);
   if (orders) return { orders, total: orders.length };
   await claimListSlot();
   const { ids } = await orderIdsOf(db, filter);
-  return { orders: inPages(ids, (page) => ordersById(db, page, reader)), total: ids.length };
+  return { orders: inPages(ids, (page) => ordersById(db, page, present)), total: ids.length };
 }
 
-async function ordersIfShort(db: Database, filter: OrderFilter, reader: Reader): Promise<OrderSummary[] | undefined> {
+async function ordersIfShort<Row>(db: Database, filter: OrderFilter, present: (row: SummaryRow) => Row) {
   const rows = await ifShort((pageSize) => ordersOf(db, filter, { page: 1, pageSize }));
-  return rows?.map((row) => presentSummary(row, reader));
+  return rows?.map(present);
 }
 
-async function ordersById(
+async function ordersById<Row>(
   db: Database,
   ids: readonly number[],
-  reader: Reader,
-): Promise<ReadonlyMap<number, OrderSummary>> {
+  present: (row: SummaryRow) => Row,
+): Promise<ReadonlyMap<number, Row>> {
   const rows = await ordersOf(db, {}, { ids });
-  return new Map(rows.map((row) => [row.order_id, presentSummary(row, reader)]));
+  return new Map(rows.map((row) => [row.order_id, present(row)]));
 }
 
-export async function listOwnOrders(db: Database, borrowerId: number, claimListSlot: ClaimListSlot) {
-  const orders = await ordersIfShort(db, { borrowerId }, null);
+export async function listOwnOrders(
+  parts: Pick<DayParts, "db" | "closedDays">,
+  borrowerId: number,
+  claimListSlot: ClaimListSlot,
+) {
+  const { db } = parts;
+  const addMailBack = await withMailBack(parts, borrowerId);
+  const present = (row: SummaryRow) => addMailBack(presentSummary(row, null));
+  const orders = await ordersIfShort(db, { borrowerId }, present);
   if (orders) {
     return {
       activeOrders: orders.filter((order) => stateOf(order.statusId).isActive),
@@ -160,7 +170,7 @@ export async function listOwnOrders(db: Database, borrowerId: number, claimListS
   const { ids, statusIds } = await orderIdsOf(db, { borrowerId });
   const inGroup = (isActive: boolean) => ids.filter((_, at) => stateOf(statusIds[at] ?? 0).isActive === isActive);
   return {
-    activeOrders: inPages(inGroup(true), (page) => ordersById(db, page, null)),
-    previousOrders: inPages(inGroup(false), (page) => ordersById(db, page, null)),
+    activeOrders: inPages(inGroup(true), (page) => ordersById(db, page, present)),
+    previousOrders: inPages(inGroup(false), (page) => ordersById(db, page, present)),
   };
 }

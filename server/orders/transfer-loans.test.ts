@@ -74,7 +74,9 @@ describe("transferring loans", () => {
     expect(await transferMails()).toEqual([]);
     const mails = await transferMails(120);
     expect(mails.map(({ to_address }) => to_address)).toEqual(["ann@school.example", "bob@school.example"]);
-    expect(JSON.stringify(letter.parse(mails[1]?.letter).blocks)).toContain("copy 2), due Apr 1, 2026");
+    expect(JSON.stringify(letter.parse(mails[1]?.letter).blocks)).toContain(
+      "copy 2): mail by Mar 25, 2026 so that it reaches us by Apr 1, 2026",
+    );
     expect(await transferLoans(ann, bob)).toMatchObject({ isSuccess: false, reason: { kind: "nothing-out" } });
     expect((await call<object[]>(clerk, `GET Desk/SearchOrders?searchString=bob`)).data).toHaveLength(1);
   });
@@ -120,13 +122,25 @@ describe("transferring loans", () => {
 
   it("sends emails in both languages", () => {
     const copies = [{ title: "Kit", sku: "A1", copy: 2 }];
-    const loans = [{ order_id: 1, return_date: "2026-04-01", copies }];
+    const loans = [
+      { back: { mailBackBy: "2026-03-25", due: "2026-04-01" }, copies },
+      { back: { mailBackBy: "2026-02-20", due: "2026-02-27" }, copies },
+      { back: null, copies },
+    ];
+    const letterOf = (part: "giver" | "taker", language: "en" | "es") =>
+      transferLetter(part, { other, loans, language, today: "2026-03-02" });
     const other = { borrower_id: 1, name: "Ann" };
-    for (const part of ["giver", "taker"] as const)
-      expectBothLanguages(
-        transferLetter(part, { other, loans, language: "en" }),
-        transferLetter(part, { other, loans, language: "es" }),
-      );
+    for (const part of ["giver", "taker"] as const) expectBothLanguages(letterOf(part, "en"), letterOf(part, "es"));
+    const listOf = (part: "giver" | "taker") => letterOf(part, "en").blocks.find(({ is }) => is === "list");
+    expect(listOf("taker")).toEqual({
+      is: "list",
+      items: [
+        "Kit (#A1 copy 2): mail by Mar 25, 2026 so that it reaches us by Apr 1, 2026",
+        "Kit (#A1 copy 2): should have reached us by Feb 27, 2026",
+        "Kit (#A1 copy 2)",
+      ],
+    });
+    expect(listOf("giver")).toMatchObject({ items: Array.from({ length: 3 }, () => "Kit (#A1 copy 2)") });
   });
 });
 

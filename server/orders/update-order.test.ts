@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Order } from "#contract/orders/orders.ts";
+import type { BorrowersOrder, Order } from "#contract/orders/orders.ts";
 import { saveCalendar } from "#server/people/calendars/calendars.ts";
 import { circulationFixture } from "#server/test/circulation-fixture.ts";
 
@@ -160,8 +160,8 @@ it("due dates, and those of renewals, fall on days when the school can mail a pa
   expect((await ship({ returnDate: "2026-04-15" })).data).toMatchObject({ returnDate: "2026-04-15" });
 
   on("2026-04-13");
-  const response = await fixture.call<{ renewableUntil: string }>(ann, `GET Order/GetOrderForUser/${orderId}`);
-  expect(response.data.renewableUntil).toBe("2026-05-26"); // mailed on May 19
+  const response = await fixture.call<BorrowersOrder>(ann, `GET Order/GetOrderForUser/${orderId}`);
+  expect(response.data.renewable).toEqual({ mailBackBy: "2026-05-19", due: "2026-05-26" });
   expect((await fixture.call<Order>(ann, `POST Order/RenewOwn/${orderId}`)).data.returnDate).toBe("2026-05-26");
 });
 

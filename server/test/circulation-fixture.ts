@@ -8,6 +8,7 @@ import { buildApp } from "#server/app.ts";
 import type { Borrowers, Copies, Items } from "#db/schema.ts";
 import { followSettings } from "#server/admin/save-settings.ts";
 import { noticeJob } from "#server/orders/notices/notices.ts";
+import { createContentReader } from "#server/site/public.ts";
 import { createSessions } from "#server/people/sessions/sessions.ts";
 import { testConfiguration } from "#server/test/secret-key.ts";
 import { openedLetter } from "./mails.ts";
@@ -54,7 +55,7 @@ export async function circulationFixture({ poolSize = 10 } = {}) {
       clock.at = new Date(clock.at.getTime() + by);
     },
   };
-  const parts = { db, clock, configuration };
+  const parts = { db, clock, configuration, readContent: createContentReader(db) };
   const app = await buildApp({
     ...parts,
     webFolder: path.join(projectRoot, "dist/web"),
@@ -187,6 +188,7 @@ export async function circulationFixture({ poolSize = 10 } = {}) {
     connection,
     clock,
     configuration,
+    readContent: parts.readContent,
     call,
     order,
     reserve,

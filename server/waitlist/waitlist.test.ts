@@ -96,7 +96,7 @@ describe("a borrower on the waitlist", () => {
     const { title, orderId } = await lendTitle(3);
     expect((await join(silent, title)).data).toMatchObject({ place: 1, isReached: false, expectedOn: null });
     const { data: order } = await call<BorrowersOrder>(out, `GET Order/GetOrderForUser/${orderId}`);
-    expect(order.renewableUntil).toBeTruthy();
+    expect(order.renewable).toBeTruthy();
     await checkIn(title.copyIds[0]);
     expect(await heldFor(title)).toEqual([]);
     expect(await join(ann, title)).toMatchObject({ isSuccess: false, reason: { kind: "in-stock" } });
@@ -348,8 +348,7 @@ it("a hold moves from a damaged copy to the next returned copy", async () => {
 
 it("a borrower can't renew a title with a waitlist; a clerk can", async () => {
   const { title, orderId } = await lendTitle();
-  const until = async () =>
-    (await call<{ renewableUntil: string | null }>(out, `GET Order/GetOrderForUser/${orderId}`)).data.renewableUntil;
+  const until = async () => (await call<BorrowersOrder>(out, `GET Order/GetOrderForUser/${orderId}`)).data.renewable;
   expect(await until()).toBeTruthy();
   const { entryId } = (await join(ann, title)).data;
   expect(await until()).toBeNull();

@@ -31,6 +31,8 @@ const order = (language: LanguageCode) => ({
   is_reached: true,
   imported_on: null,
   is_awaited: false,
+  days: null,
+  back: { mailBackBy: "2026-03-25", due: "2026-04-01" },
 });
 const aTitle = (loan: ReturnedTitle["loan"]) => ({ title: "Food Is Fun", quantity: 1, loan });
 const problems = [
@@ -55,14 +57,15 @@ const days = {
   mailBackBy: "2026-05-15",
   dueBy: "2026-05-22",
 };
+const backOfDays = { mailBackBy: days.mailBackBy, due: days.dueBy };
 const letters: Record<string, (language: LanguageCode) => Letter> = {
   received: (language) => receivedLetter(order(language), { expectBy: "2026-03-06" }),
-  "received, with days": (language) => receivedLetter({ ...order(language), days }),
-  "shipped, with days": (language) => shippedLetter({ ...order(language), days }),
+  "received, with days": (language) => receivedLetter({ ...order(language), days, back: backOfDays }),
+  "shipped, with days": (language) => shippedLetter({ ...order(language), days, back: backOfDays }),
   "received, to confirm": (language) => receivedLetter(order(language), { confirmPath: "/user/confirm-email#secret" }),
   "received, by phone": (language) => receivedLetter(order(language), { byPhone: { userName: "4712" } }),
   shipped: (language) => shippedLetter(order(language)),
-  "shipped without a date": (language) => shippedLetter({ ...order(language), return_date: null }),
+  "shipped without a date": (language) => shippedLetter({ ...order(language), return_date: null, back: null }),
   "due date changed": (language) => dueChangedLetter(order(language), [aTitle("out"), aTitle("returned")]),
   returned: (language) => letterOfReturns(order(language), [aTitle("returned")], "2026-01-05"),
   "returned, missing parts and damaged": (language) =>
@@ -71,7 +74,7 @@ const letters: Record<string, (language: LanguageCode) => Letter> = {
     letterOfReturns(order(language), [{ ...aTitle("returned"), problems }, aTitle("out")], "2026-01-05"),
   "partly returned": (language) => letterOfReturns(order(language), [aTitle("returned"), aTitle("out")], "2026-01-05"),
   "partly returned, without a date": (language) =>
-    letterOfReturns({ ...order(language), return_date: null }, [aTitle("out")], "2026-01-05"),
+    letterOfReturns({ ...order(language), return_date: null, back: null }, [aTitle("out")], "2026-01-05"),
   "returned except for a lost copy": (language) =>
     letterOfReturns(order(language), [aTitle("returned"), aTitle("lost")], "2026-01-05"),
   changed: (language) =>
@@ -81,9 +84,10 @@ const letters: Record<string, (language: LanguageCode) => Letter> = {
       { title: "Removed", before: 1, after: 0 },
     ]),
   canceled: (language) => canceledLetter(order(language), "4712"),
-  "canceled, with days": (language) => canceledLetter({ ...order(language), days }, ""),
+  "canceled, with days": (language) => canceledLetter({ ...order(language), days, back: backOfDays }, ""),
   "lost and damaged": (language) => owedLetter({ language, items: [owedItem("lost", 2450), owedItem("damaged", 0)] }),
-  "due soon": (language) => dueSoonLetter(order(language)),
+  "due soon": (language) => dueSoonLetter(order(language), "2026-03-24"),
+  "due soon, to mail back today": (language) => dueSoonLetter(order(language), "2026-03-25"),
   overdue: (language) => overdueLetter([order(language)]),
   "overdue, awaited": (language) => overdueLetter([{ ...order(language), is_awaited: true }]),
   "several overdue": (language) => overdueLetter([order(language), { ...order(language), order_id: 4712 }]),
@@ -99,18 +103,31 @@ it.each(Object.keys(letters))("the Spanish email has everything in the English o
 });
 
 it("emails format dates in the reader's language", () => {
-  expect(dueSoonLetter(order("es")).subject).toBe("El pedido núm. 4711 debe devolverse el 1 de abril de 2026");
-  expect(dueSoonLetter(order("en")).subject).toBe("Order #4711 is due back Apr 1, 2026");
+  const subjectIn = (language: LanguageCode) => dueSoonLetter(order(language), "2026-03-24").subject;
+  expect(subjectIn("es")).toBe("Envíe de regreso el pedido núm. 4711 a más tardar el 25 de marzo de 2026");
+  expect(subjectIn("en")).toBe("Please mail order #4711 back by Mar 25, 2026");
 });
 
-it("emails about teaching dates say once when to mail it back, until the due date moves", () => {
+it("the email before the due date asks for the package right away on the last day to mail it and after", () => {
+  for (const today of ["2026-03-25", "2026-03-30"])
+    expect(dueSoonLetter(order("en"), today)).toMatchObject({
+      subject: "Please mail order #4711 back now",
+      blocks: [
+        { text: "A friendly reminder: please mail your order #4711 back now so that it reaches us by Apr 1, 2026." },
+        {},
+        {},
+        {},
+        {},
+      ],
+    });
+});
+
+it("emails about teaching dates and their calendar file say once when to mail it back", () => {
   const factsOf = (letter: Letter) => letter.blocks.flatMap((block) => (block.is === "facts" ? block.facts : []));
-  const facts = (due: string) => factsOf(shippedLetter({ ...order("en"), days, return_date: due }));
+  const letter = shippedLetter({ ...order("en"), days, back: backOfDays });
   const back = { name: "Mail it back by", value: "May 15, 2026 so that it reaches us by May 22, 2026" };
-  expect(facts("2026-05-22")).toContainEqual(back);
-  expect(facts("2026-05-22").map(({ name }) => name)).not.toContain("Due back");
-  expect(facts("2026-06-01").map(({ name }) => name)).not.toContain("Mail it back by");
-  expect(facts("2026-06-01")).toContainEqual({ name: "Due back", value: "Jun 1, 2026" });
+  expect(factsOf(letter).filter(({ name }) => /back/.test(name))).toEqual([back]);
+  expect(letter.calendar).toMatchObject({ day: "2026-05-15", summary: "Mail library order #4711 back" });
 });
 
 it.each(["shipped", "due soon", "overdue", "several overdue"])("emails give the return address once: %s", (name) => {

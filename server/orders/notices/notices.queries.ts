@@ -1,6 +1,9 @@
 import { sql } from "kysely";
 import { initialSettings } from "#contract/admin/settings.ts";
+import { type MailBack, mailBackOf } from "#contract/desk/package.ts";
+import type { ClosedDays } from "#contract/orders/business-days.ts";
 import { type OrderDays, ownUndoSeconds } from "#contract/orders/orders.ts";
+import type { SchoolCalendar } from "#contract/people/school-days.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { cancelJob, enqueueJob, isWaiting } from "#server/platform/jobs/jobs.queries.ts";
@@ -77,21 +80,39 @@ export type OrderFacts = {
   /** Whether the account has a login and a confirmed email address. */
   is_reached: boolean;
   borrower_id: number;
-  days?: OrderDays | null;
+  days: OrderDays | null;
+  /** When to mail it back; null before its due date is known. */
+  back: MailBack | null;
 };
 const shipTo = sql`case when not exists (select from handovers where handovers.order_id = orders.order_id) then
   concat_ws(E'\\n', ship_to_name, ship_to_school, ship_to_street, ship_to_city || ', ' || ship_to_state || ' ' || ship_to_zip) end as ship_to`;
 
-export async function factsOfOrder(tx: Transaction, orderId: number): Promise<OrderFacts | undefined> {
-  const { rows } = await sql<OrderFacts>`
+const school = sql`(
+  select json_build_object('years', years, 'breaks', breaks) from school_calendars
+  where calendar_id = calendar_of(borrower_id))`;
+
+/** Without the library's closed days, only teaching dates tell when to mail an order back: enough until it ships. */
+export async function factsOfOrder(
+  tx: Transaction,
+  orderId: number,
+  closed?: ClosedDays,
+): Promise<OrderFacts | undefined> {
+  const { rows } = await sql<Omit<OrderFacts, "back"> & { school: SchoolCalendar | null }>`
   select order_id, version, borrower_id, tracking_number, ship_date, return_date, email_address, is_read, is_read and is_confirmed as is_reached, language,
     ${shipTo},
     (select json_agg(json_build_object('title', title, 'quantity', quantity) order by order_line_id)
       from order_lines join items using (item_id) where order_lines.order_id = orders.order_id) as lines,
     (select json_build_object('shipBy', ship_on, 'arriveBy', arrive_on, 'teachFrom', teach_from, 'teachTo', teach_to,
         'mailBackBy', mail_back_on, 'dueBy', due_on)
-      from order_line_dates join order_lines using (order_line_id) where order_lines.order_id = orders.order_id limit 1) as days
+      from order_line_dates join order_lines using (order_line_id) where order_lines.order_id = orders.order_id limit 1) as days,
+    ${closed ? school : sql`null`} as school
   from orders join account_mailboxes using (borrower_id)
   where order_id = ${orderId}`.execute(tx);
-  return rows[0];
+  const [row] = rows;
+  if (!row) return undefined;
+  const { school: calendar, ...facts } = row;
+  const { return_date: returnDate, days } = facts;
+  const isUnknown = !closed && returnDate !== null && returnDate !== days?.dueBy;
+  const calendars = { closed: closed ?? [], school: calendar ?? undefined };
+  return { ...facts, back: isUnknown ? null : mailBackOf({ returnDate, days }, calendars) };
 }

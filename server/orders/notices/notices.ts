@@ -1,8 +1,10 @@
 import { statuses } from "#contract/catalog/codes.ts";
 import type { MailKind } from "#contract/admin/mail.ts";
+import type { ClosedDays } from "#contract/orders/business-days.ts";
 import { itemsById } from "#server/catalog/public.ts";
 import { newMailboxLink } from "#server/people/public.ts";
-import type { ConfiguredParts } from "#server/parts.ts";
+import type { ConfiguredParts, NounParts } from "#server/parts.ts";
+import { readClosedDays } from "#server/site/public.ts";
 import { dayOf } from "#server/platform/clock.ts";
 import { inTransaction, type Transaction } from "#server/platform/database.ts";
 import type { JobDefinition } from "#server/platform/jobs/job.ts";
@@ -15,6 +17,7 @@ import { lockOrder, type NewOrder } from "../order-changes.queries.ts";
 import { loanToRenew } from "../renewals.queries.ts";
 import { hasReturnNews, returnsOfOrder } from "../loans.queries.ts";
 import { loansToTransfer, lockParties } from "../transfer-loans.queries.ts";
+import { mailBackOfLoans } from "../dates.ts";
 import { factsOfOrder, type Notice, type OrderFacts } from "./notices.queries.ts";
 import {
   canceledLetter,
@@ -29,7 +32,7 @@ import {
 } from "./order-letters.ts";
 import { transferLetter } from "./transfer-letters.ts";
 
-type Parts = ConfiguredParts<"timeZone" | "holdHours">;
+type Parts = ConfiguredParts<"timeZone" | "holdHours"> & Pick<NounParts, "readContent">;
 
 /** `once` limits its kind to one email ever with these values. */
 type NoticeMail = Pick<Mail, "kind" | "letter" | "expiresAt"> & {
@@ -38,10 +41,14 @@ type NoticeMail = Pick<Mail, "kind" | "letter" | "expiresAt"> & {
 };
 
 /** A notice that is due. `id` names an order or a waitlist entry, and `part` a copy of the order. */
-type Due = { id: number; part: number | undefined; payload: unknown; at: Date; today: string } & Pick<
-  Parts,
-  "configuration"
->;
+type Due = {
+  id: number;
+  part: number | undefined;
+  payload: unknown;
+  at: Date;
+  today: string;
+  closed: ClosedDays;
+} & Pick<Parts, "configuration">;
 
 /** Returns the emails, none if the news no longer holds. */
 export type WriteNotice = (tx: Transaction, due: Due) => Promise<readonly NoticeMail[]>;
@@ -59,16 +66,16 @@ const payloads = {
 };
 
 const writers: Record<Notice["kind"], WriteNotice> = {
-  cancel: async (tx, { id }) => {
-    const [order, cancellation] = [await factsOfOrder(tx, id), await cancellationOf(tx, id)];
+  cancel: async (tx, { id, closed }) => {
+    const [order, cancellation] = [await factsOfOrder(tx, id, closed), await cancellationOf(tx, id)];
     if (!order || !cancellation) return [];
     const letter = canceledLetter(order, cancellation.reason);
     return [{ to: order, kind: "order-canceled", letter, once: [id, cancellation.at] }];
   },
-  change: async (tx, { id, payload }) => {
+  change: async (tx, { id, payload, closed }) => {
     const before = payloads.change.parse(payload);
     const isCanceled = (await lockOrder(tx, id))?.status_id === statuses.canceled; // the cancellation has its own email
-    const order = await factsOfOrder(tx, id);
+    const order = await factsOfOrder(tx, id, closed);
     if (!order || isCanceled) return [];
     const isMoved = before.days?.teachFrom !== order.days?.teachFrom || before.days?.teachTo !== order.days?.teachTo;
     const now = (await linesOf(tx, id)).map(({ item_id: itemId, quantity }) => ({ itemId, quantity }));
@@ -83,14 +90,15 @@ const writers: Record<Notice["kind"], WriteNotice> = {
       ...(titleChanges.length > 0 ? [changedLetter(order, titleChanges)] : []),
     ].map((letter) => ({ to: order, kind: "order-changed", letter }));
   },
-  due: async (tx, { id, part, payload, at }) => {
+  due: async (tx, { id, part, payload, at, closed }) => {
     const order = await lockOrder(tx, id);
-    const facts = await factsOfOrder(tx, id);
+    const facts = await factsOfOrder(tx, id, closed);
     if (order?.status_id !== statuses.shipped || !facts) return [];
     const due = { before: payloads.due.parse(payload).due, ofOrder: order.return_date };
     const news = part === undefined ? await newDueDate(tx, id, due) : await newDueDateOfCopy(tx, part, due);
     if (!news) return [];
-    const letter = dueChangedLetter({ ...facts, return_date: news.day }, news.titles, part);
+    const [{ back }] = await mailBackOfLoans(tx, [{ order_id: id, return_date: news.day }], closed);
+    const letter = dueChangedLetter({ ...facts, back }, news.titles, part);
     return [
       {
         to: ofShipped(facts),
@@ -100,9 +108,9 @@ const writers: Record<Notice["kind"], WriteNotice> = {
       },
     ];
   },
-  return: async (tx, { id, today }) => {
+  return: async (tx, { id, today, closed }) => {
     await lockOrder(tx, id); // an undo may be under way, which counts on a waiting email to list the loans after it
-    const order = (await hasReturnNews(tx, id)) ? await factsOfOrder(tx, id) : undefined;
+    const order = (await hasReturnNews(tx, id)) ? await factsOfOrder(tx, id, closed) : undefined;
     if (!order) return [];
     const rows = await returnsOfOrder(tx, id);
     const back = rows.flatMap(({ loan, ids }) => (loan === "returned" ? ids : [])).toSorted((a, b) => a - b);
@@ -116,7 +124,7 @@ const writers: Record<Notice["kind"], WriteNotice> = {
       },
     ];
   },
-  correction: async (tx, { id, payload }) => {
+  correction: async (tx, { id, payload, closed }) => {
     const { mistake, since } = payloads.correction.parse(payload);
     const status = (await lockOrder(tx, id))?.status_id;
     const isWrong = {
@@ -126,14 +134,15 @@ const writers: Record<Notice["kind"], WriteNotice> = {
     };
     // the same news may go out again later
     const earlierMail = { kind: mailOf[mistake], parts: [id], since: new Date(since) };
-    const order = isWrong[mistake] && (await releaseKeys(tx, earlierMail)) ? await factsOfOrder(tx, id) : undefined;
+    const order =
+      isWrong[mistake] && (await releaseKeys(tx, earlierMail)) ? await factsOfOrder(tx, id, closed) : undefined;
     if (!order) return [];
     const to = mistake === "cancel" ? order : ofShipped(order);
     return [{ to, kind: "order-changed", letter: correctionLetter(order, mistake) }];
   },
-  shipped: async (tx, { id }) => {
+  shipped: async (tx, { id, closed }) => {
     const isShipped = (await lockOrder(tx, id))?.status_id === statuses.shipped;
-    const order = isShipped ? await factsOfOrder(tx, id) : undefined;
+    const order = isShipped ? await factsOfOrder(tx, id, closed) : undefined;
     if (!order) return [];
     const letter = shippedLetter(order, await returnsOfOrder(tx, id));
     // once, even if shipping was undone and repeated
@@ -151,14 +160,15 @@ const mailOf = {
 } as const satisfies Record<string, MailKind>;
 
 /** Tells both borrowers about transferred loans that are still out, unless either was anonymized since. */
-async function aboutTransfer(tx: Transaction, { payload }: Due): Promise<NoticeMail[]> {
+async function aboutTransfer(tx: Transaction, { payload, closed, today }: Due): Promise<NoticeMail[]> {
   const { from, to, orderIds } = payloads.transfer.parse(payload);
   const { giver, taker } = await lockParties(tx, from, to);
-  const loans = (await loansToTransfer(tx, to)).filter(({ order_id }) => orderIds.includes(order_id));
+  const out = (await loansToTransfer(tx, to)).filter(({ order_id }) => orderIds.includes(order_id));
+  const loans = await mailBackOfLoans(tx, out, closed);
   if (!giver || !taker || loans.length === 0) return [];
   return [
-    { to: giver, kind: "loans-transferred", letter: transferLetter("giver", { ...giver, other: taker, loans }) },
-    { to: taker, kind: "loans-transferred", letter: transferLetter("taker", { ...taker, other: giver, loans }) },
+    { to: giver, kind: "loans-transferred", letter: transferLetter("giver", { ...giver, other: taker, loans, today }) },
+    { to: taker, kind: "loans-transferred", letter: transferLetter("taker", { ...taker, other: giver, loans, today }) },
   ];
 }
 
@@ -179,22 +189,27 @@ async function newDueDateOfCopy(tx: Transaction, assignmentId: number, { before,
 }
 
 /** Builds the job that writes due notices, these and those of other nouns. */
-export function noticeJob({ db, clock, configuration }: Parts, others: Record<string, WriteNotice>): JobDefinition {
+export function noticeJob(
+  { db, clock, configuration, readContent }: Parts,
+  others: Record<string, WriteNotice>,
+): JobDefinition {
   const all = new Map(Object.entries({ ...writers, ...others }));
   return {
     kind: "write-notice",
     concurrency: 4,
-    run: async (job) =>
-      inTransaction(db, async (tx) => {
+    run: async (job) => {
+      const closed = await readClosedDays(readContent);
+      await inTransaction(db, async (tx) => {
         const [id, kind = "", part] = job.key.split("/");
         const write = all.get(kind);
         if (!write) throw new Error(`${kind} is not a notice.`);
         const at = clock.now();
         const about = { id: Number(id), part: part === undefined ? undefined : Number(part), payload: job.payload };
-        const due = { ...about, at, today: dayOf(at, configuration.timeZone), configuration };
+        const due = { ...about, at, today: dayOf(at, configuration.timeZone), closed, configuration };
         for (const mail of await write(tx, due)) await sendNotice(tx, mail, at);
         await endJob(tx, job);
-      }),
+      });
+    },
   };
 }
 

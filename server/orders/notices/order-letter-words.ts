@@ -6,7 +6,10 @@ const english = {
   number: (id: number) => `#${id}`,
   trackingNumber: "Tracking number",
   shipped: "Shipped",
-  dueBack: "Due back",
+  mailBackBy: "Mail it back by",
+  backAndDue: (back: string, due: string) => `${back} so that it reaches us by ${due}`,
+  reachesUs: (due: string) => `So that it reaches us by ${due}:`,
+  calendar: (id: number) => `Mail library order #${id} back`,
   expectBy: "Expect it by",
   shipsTo: "Ships to",
   sendBackTo: "Send it back to",
@@ -15,12 +18,9 @@ const english = {
     shipBy: "Ships by",
     arriveBy: "Arrives by",
     teach: "Teaching dates",
-    mailBackBy: "Mail it back by",
-    reachesUs: (back: string, due: string) => `${back} so that it reaches us by ${due}`,
     leaves: (id: number) => `Last day for the library to ship order #${id}`,
     arrives: (id: number) => `Library order #${id} should have arrived`,
     teaching: (id: number) => `Class with library order #${id}`,
-    calendar: (id: number) => `Mail library order #${id} back`,
   },
   received: {
     subject: (id: number) => `We received your order #${id}`,
@@ -40,11 +40,10 @@ const english = {
   },
   sent: {
     subject: (id: number) => `Your order #${id} is on its way`,
-    preview: (due: string | null) => (due ? `Due back ${due}.` : "It has shipped."),
+    preview: (back: string | null) => (back ? `Mail it back by ${back}.` : "It has shipped."),
     heading: "Your order is on its way",
     text: "We’ve shipped your package. Allow 3-5 business days.",
-    note: "Please return everything by the due date, insured and with tracking. The attached file adds the date to your calendar.",
-    calendar: (id: number) => `Library order #${id} is due back`,
+    note: "Please mail everything back on time, insured and with tracking. The attached file adds the date to your calendar.",
   },
   back: {
     subject: (id: number) => `Your order #${id} is back`,
@@ -106,19 +105,20 @@ const english = {
     text: "Thank you for returning these:",
     out: "Still to return",
     lost: "Recorded as lost",
-    note: (due: string | null) =>
-      due ? `Please return the rest by ${due}.` : "Please return the rest as soon as you can.",
+    note: (back: string, due: string) => `Please mail the rest back by ${back} so that it reaches us by ${due}.`,
+    soon: "Please return the rest as soon as you can.",
     late: (due: string) => `The rest was due on ${due}. Please return it as soon as you can.`,
   },
   dueChanged: {
-    subject: (id: number, due: string) => `Your order #${id} is now due ${due}`,
+    subject: (id: number, back: string) => `New date for order #${id}: mail it back by ${back}`,
     preview: "The due date has changed.",
-    heading: (due: string) => `Now due ${due}`,
-    part: (id: number, due: string) => `Part of your order #${id} is now due ${due}`,
-    partHeading: (due: string) => `One item is now due ${due}`,
-    partText: (due: string) =>
-      `The due date of one item in your order has changed. The rest keeps its due date. Please return this item by ${due}:`,
-    text: (due: string) => `The due date of your order has changed. Please return these items by ${due}:`,
+    heading: (back: string) => `Mail it back by ${back}`,
+    part: (id: number, back: string) => `New date for part of order #${id}: mail it back by ${back}`,
+    partHeading: (back: string) => `Mail one item back by ${back}`,
+    partText: (back: string, due: string) =>
+      `The due date of one item in your order has changed. The rest keeps its due date. Please mail this item back by ${back} so that it reaches us by ${due}:`,
+    text: (back: string, due: string) =>
+      `The due date of your order has changed. Please mail these items back by ${back} so that they reach us by ${due}:`,
     note: "The attached file updates the date in your calendar.",
   },
 };
@@ -128,7 +128,10 @@ const spanish: typeof english = {
   number: (id) => `núm. ${id}`,
   trackingNumber: "Número de rastreo",
   shipped: "Fecha de envío",
-  dueBack: "Fecha límite de devolución",
+  mailBackBy: "Envíelo de regreso a más tardar el",
+  backAndDue: (back, due) => `${back} para que nos llegue a más tardar el ${due}`,
+  reachesUs: (due) => `Para que nos llegue a más tardar el ${due}:`,
+  calendar: (id) => `Enviar de regreso el pedido núm. ${id} de la biblioteca`,
   expectBy: "Le llegará a más tardar el",
   shipsTo: "Se envía a",
   sendBackTo: "Devuélvalo a",
@@ -137,12 +140,9 @@ const spanish: typeof english = {
     shipBy: "Se envía a más tardar el",
     arriveBy: "Llega a más tardar el",
     teach: "Fechas de clase",
-    mailBackBy: "Envíelo de regreso a más tardar el",
-    reachesUs: (back, due) => `${back} para que nos llegue a más tardar el ${due}`,
     leaves: (id) => `Último día para que la biblioteca envíe el pedido núm. ${id}`,
     arrives: (id) => `El pedido núm. ${id} de la biblioteca debería haber llegado`,
     teaching: (id) => `Clase con el pedido núm. ${id} de la biblioteca`,
-    calendar: (id) => `Enviar de regreso el pedido núm. ${id} de la biblioteca`,
   },
   received: {
     subject: (id) => `Recibimos su pedido núm. ${id}`,
@@ -162,11 +162,10 @@ const spanish: typeof english = {
   },
   sent: {
     subject: (id) => `Su pedido núm. ${id} va en camino`,
-    preview: (due) => (due ? `Devuélvalo a más tardar el ${due}.` : "Ya lo enviamos."),
+    preview: (back) => (back ? `Envíelo de regreso a más tardar el ${back}.` : "Ya lo enviamos."),
     heading: "Su pedido va en camino",
     text: "Ya enviamos su paquete. Puede tardar de 3 a 5 días hábiles.",
-    note: "Devuelva todo a más tardar en la fecha límite, asegurado y con una empresa de mensajería que permita rastrearlo. El archivo adjunto agrega la fecha a su calendario.",
-    calendar: (id) => `Devolver el pedido núm. ${id} a la biblioteca`,
+    note: "Envíe todo de regreso a tiempo, asegurado y con una empresa de mensajería que permita rastrearlo. El archivo adjunto agrega la fecha a su calendario.",
   },
   back: {
     subject: (id) => `Recibimos la devolución de su pedido núm. ${id}`,
@@ -228,19 +227,21 @@ const spanish: typeof english = {
     text: "Gracias por devolver lo siguiente:",
     out: "Falta devolver",
     lost: "Registrado como perdido",
-    note: (due) =>
-      due ? `Devuelva el resto a más tardar el ${due}.` : "Devuelva el resto lo antes posible, por favor.",
+    note: (back, due) =>
+      `Envíe el resto de regreso a más tardar el ${back} para que nos llegue a más tardar el ${due}, por favor.`,
+    soon: "Devuelva el resto lo antes posible, por favor.",
     late: (due) => `El resto debía devolverse el ${due}. Devuélvalo lo antes posible, por favor.`,
   },
   dueChanged: {
-    subject: (id, due) => `Su pedido núm. ${id} ahora debe devolverse el ${due}`,
+    subject: (id, back) => `Nueva fecha del pedido núm. ${id}: envíelo de regreso a más tardar el ${back}`,
     preview: "Cambió la fecha límite de devolución.",
-    heading: (due) => `Nueva fecha límite: ${due}`,
-    part: (id, due) => `Una parte de su pedido núm. ${id} ahora debe devolverse el ${due}`,
-    partHeading: (due) => `Nueva fecha límite para un material: ${due}`,
-    partText: (due) =>
-      `Cambió la fecha límite de devolución de un material de su pedido. Las demás fechas no cambian. Devuelva este a más tardar el ${due}:`,
-    text: (due) => `Cambió la fecha límite de devolución de su pedido. Devuelva lo siguiente a más tardar el ${due}:`,
+    heading: (back) => `Envíelo de regreso a más tardar el ${back}`,
+    part: (id, back) => `Nueva fecha de una parte del pedido núm. ${id}: envíela de regreso a más tardar el ${back}`,
+    partHeading: (back) => `Envíe un material de regreso a más tardar el ${back}`,
+    partText: (back, due) =>
+      `Cambió la fecha límite de devolución de un material de su pedido. Las demás fechas no cambian. Envíe este de regreso a más tardar el ${back} para que nos llegue a más tardar el ${due}:`,
+    text: (back, due) =>
+      `Cambió la fecha límite de devolución de su pedido. Envíe lo siguiente de regreso a más tardar el ${back} para que nos llegue a más tardar el ${due}:`,
     note: "El archivo adjunto actualiza la fecha en su calendario.",
   },
 };

@@ -1,3 +1,4 @@
+import type { MailBack } from "#contract/desk/package.ts";
 import { partInWords, partsOf } from "#contract/catalog/parts.ts";
 import { carrierOf } from "#contract/orders/carrier.ts";
 import { soonInWords } from "#contract/orders/soon-in-words.ts";
@@ -30,6 +31,7 @@ export function receivedLetter(order: OrderFacts, { confirmPath, byPhone, expect
       ...about(order, words.received, [
         [words.order, words.number(order.order_id)],
         ...daysInWords(order),
+        mailBackInWords(order),
         [words.expectBy, !order.days && expectBy ? soonInWords(expectBy, order.language) : null],
         // an unconfirmed mailbox may be a stranger's, and anyone can type an address or a username
         [words.shipsTo, confirmPath ? null : order.ship_to],
@@ -38,71 +40,82 @@ export function receivedLetter(order: OrderFacts, { confirmPath, byPhone, expect
       ...(byPhone && !confirmPath ? [userNameFact(byPhone.userName, order.language)] : []),
       ...confirmBlocks,
     ],
-    ...calendarOf(order, order.days?.mailBackBy ?? null),
+    ...calendarOf(order),
   };
 }
 
 /** Builds the email about a shipped order, which lists the copies that shipped rather than those ordered. */
 export function shippedLetter(facts: OrderFacts, loans: readonly ReturnedTitle[] = []): Letter {
   const order = withCopies(facts, loans, "out");
-  const { order_id: id, language, return_date: due } = order;
+  const { order_id: id, language, back } = order;
   const words = wordsIn(language);
   const { subject, preview, heading } = words.sent;
   const inWords = (day: string | null) => day && dayInWords(day, language);
   return {
     language,
     subject: subject(id),
-    preview: preview(inWords(due)),
+    preview: preview(inWords(back && back.mailBackBy)),
     heading,
     blocks: about(order, words.sent, [
       [words.order, words.number(id)],
       [words.trackingNumber, order.tracking_number, carrierOf(order.tracking_number)?.href],
       [words.shipped, inWords(order.ship_date)],
       ...daysInWords(order).slice(2),
-      [words.dueBack, isByTeachingDates(order) ? null : inWords(due)],
+      mailBackInWords(order),
       [words.shipsTo, order.is_reached ? order.ship_to : null],
     ]).toSpliced(-1, 0, backTo(language)),
-    ...calendarOf(order, order.days?.mailBackBy ?? due),
+    ...calendarOf(order),
   };
 }
-
-/** Whether the order is due by its teaching dates, because nothing has moved its due date. */
-const isByTeachingDates = ({ days, return_date: due }: OrderFacts) =>
-  days ? (due ?? days.dueBy) === days.dueBy : false;
 
 function daysInWords(order: OrderFacts): Facts {
   const { days, language } = order;
   if (!days) return [];
   const { days: words } = wordsIn(language);
-  const [leaves = "", arrives = "", from = "", to = "", back = "", due = ""] = [
+  const [leaves = "", arrives = "", from = "", to = ""] = [
     days.shipBy,
     days.arriveBy,
     days.teachFrom,
     days.teachTo,
-    days.mailBackBy,
-    days.dueBy,
   ].map((day) => dayInWords(day, language));
   return [
     [words.shipBy, leaves],
     [words.arriveBy, arrives],
     [words.teach, from === to ? from : `${from} - ${to}`],
-    [words.mailBackBy, isByTeachingDates(order) ? words.reachesUs(back, due) : null],
+  ];
+}
+
+function mailBackInWords({ back, language }: OrderFacts): Facts[number] {
+  const words = wordsIn(language);
+  return [
+    words.mailBackBy,
+    back && words.backAndDue(dayInWords(back.mailBackBy, language), dayInWords(back.due, language)),
   ];
 }
 
 /** Builds the calendar entries of an order. Later emails with the same ids move them. */
-function calendarOf(order: OrderFacts, day: string | null): Pick<Letter, "calendar"> {
-  const { order_id: id, version: sequence, language, days, lines } = order;
-  if (day === null) return {};
+function calendarOf(order: OrderFacts): Pick<Letter, "calendar"> {
+  const { order_id: id, version: sequence, language, days, back, lines } = order;
+  if (!back) return {};
   const words = wordsIn(language);
-  const summary = days ? words.days.calendar(id) : words.sent.calendar(id);
   const more = days && [
     { uid: `order-${id}-leaves`, day: days.shipBy, to: days.shipBy, summary: words.days.leaves(id) },
     { uid: `order-${id}-arrives`, day: days.arriveBy, to: days.arriveBy, summary: words.days.arrives(id) },
     { uid: `order-${id}-teaching`, day: days.teachFrom, to: days.teachTo, summary: words.days.teaching(id) },
   ];
-  const description = lines.map(titleInWords).join("\n");
-  return { calendar: { uid: `order-${id}-due`, sequence, day, summary, description, ...(more && { more }) } };
+  const entry = mailBackEntry({ back, language, order_id: id }, lines.map(titleInWords));
+  return { calendar: { uid: `order-${id}-due`, sequence, ...entry, ...(more && { more }) } };
+}
+
+type MailBackEntry = Pick<OrderFacts, "order_id" | "language"> & { back: MailBack };
+
+function mailBackEntry({ order_id: id, language, back }: MailBackEntry, titlesToReturn: readonly string[]) {
+  const words = wordsIn(language);
+  return {
+    day: back.mailBackBy,
+    summary: words.calendar(id),
+    description: [words.reachesUs(dayInWords(back.due, language)), ...titlesToReturn].join("\n"),
+  };
 }
 
 /** Replaces the ordered titles with those of copies in this state, if any. */
@@ -184,16 +197,17 @@ function wholeLetter(order: OrderFacts, { preview, text }: { preview: string; te
     blocks: about(order, { text, note: changed.note }, [
       [name, number(id)],
       ...daysInWords(order),
+      mailBackInWords(order),
       [shipsTo, order.ship_to],
     ]),
-    ...calendarOf(order, order.days?.mailBackBy ?? null),
+    ...calendarOf(order),
   };
 }
 
 export function canceledLetter(order: OrderFacts, reason: string): Letter {
   const { order: name, number, canceled } = wordsIn(order.language);
   const { subject, preview, heading, text, note, more } = canceled;
-  const { calendar } = calendarOf(order, order.days?.mailBackBy ?? null);
+  const { calendar } = calendarOf(order);
   const reasonBlocks: Block[] = reason
     ? [
         { is: "heading", text: canceled.reason },
@@ -217,23 +231,24 @@ export function canceledLetter(order: OrderFacts, reason: string): Letter {
   };
 }
 
+/** `back` is that of the copy, or of the whole order without one. */
 export function dueChangedLetter(
-  order: OrderFacts & { return_date: string },
+  order: OrderFacts & { back: MailBack },
   titles: readonly ReturnedTitle[],
   copyId?: number,
 ): Letter {
-  const { order_id: id, version: sequence, language, return_date: day, lines } = order;
-  const { dueChanged: words, viewOrder, sent } = wordsIn(language);
-  const due = dayInWords(day, language);
+  const { order_id: id, version: sequence, language, lines } = order;
+  const { dueChanged: words, viewOrder } = wordsIn(language);
+  const [back, due] = [dayInWords(order.back.mailBackBy, language), dayInWords(order.back.due, language)];
   const out = titles.filter(({ loan }) => loan === "out");
   const items = (titles.length === 0 ? lines : out).map(titleInWords);
   return {
     language,
-    subject: copyId === undefined ? words.subject(id, due) : words.part(id, due),
+    subject: copyId === undefined ? words.subject(id, back) : words.part(id, back),
     preview: words.preview,
-    heading: copyId === undefined ? words.heading(due) : words.partHeading(due),
+    heading: copyId === undefined ? words.heading(back) : words.partHeading(back),
     blocks: [
-      { is: "text", text: copyId === undefined ? words.text(due) : words.partText(due) },
+      { is: "text", text: copyId === undefined ? words.text(back, due) : words.partText(back, due) },
       { is: "list", items },
       { is: "button", label: viewOrder, path: `/user/vieworder/${id}` },
       { is: "note", text: words.note },
@@ -241,9 +256,7 @@ export function dueChangedLetter(
     calendar: {
       uid: copyId === undefined ? `order-${id}-due` : `order-${id}-copy-${copyId}-due`,
       sequence,
-      day,
-      summary: sent.calendar(id),
-      description: items.join("\n"),
+      ...mailBackEntry(order, items),
     },
   };
 }
@@ -265,7 +278,7 @@ export function correctionLetter(order: OrderFacts, mistake: Mistake): Letter {
       titles(order),
       { is: "button", label: viewOrder, path: `/user/vieworder/${id}` },
     ],
-    ...(mistake === "cancel" && calendarOf(order, order.days?.mailBackBy ?? null)),
+    ...(mistake === "cancel" && calendarOf(order)),
   };
 }
 
@@ -277,7 +290,7 @@ export function letterOfReturns(order: OrderFacts, titles: readonly ReturnedTitl
 }
 
 function partlyReturnedLetter(order: OrderFacts, titles: readonly ReturnedTitle[], today: string): Letter {
-  const { order_id: id, language, return_date: due } = order;
+  const { order_id: id, language, back } = order;
   const { viewOrder, partly } = wordsIn(language);
   const listOf = (state: ReturnedTitle["loan"], heading: string): Block[] => {
     const matches = titles.filter(({ loan }) => loan === state);
@@ -288,8 +301,11 @@ function partlyReturnedLetter(order: OrderFacts, titles: readonly ReturnedTitle[
     ];
   };
   const isOut = titles.some(({ loan }) => loan === "out");
-  const dueDay = due && dayInWords(due, language);
-  const rest = due && dueDay && due < today ? partly.late(dueDay) : partly.note(dueDay);
+  const rest = () => {
+    if (!back) return partly.soon;
+    const due = dayInWords(back.due, language);
+    return back.due < today ? partly.late(due) : partly.note(dayInWords(back.mailBackBy, language), due);
+  };
   return {
     language,
     subject: partly.subject(id),
@@ -302,7 +318,7 @@ function partlyReturnedLetter(order: OrderFacts, titles: readonly ReturnedTitle[
       ...listOf("out", partly.out),
       ...listOf("lost", partly.lost),
       { is: "button", label: viewOrder, path: `/user/vieworder/${id}` },
-      ...(isOut ? [backTo(language), { is: "note" as const, text: rest }] : []),
+      ...(isOut ? [backTo(language), { is: "note" as const, text: rest() }] : []),
     ],
   };
 }

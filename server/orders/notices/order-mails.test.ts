@@ -75,11 +75,16 @@ describe("a borrower", () => {
           href: "https://tools.usps.com/go/TrackConfirmAction?tLabels=9400111899223197428490",
         },
         { name: "Shipped", value: "Mar 2, 2026" },
-        { name: "Due back", value: "Apr 1, 2026" },
+        { name: "Mail it back by", value: "Mar 25, 2026 so that it reaches us by Apr 1, 2026" },
         { name: "Ships to", value: "reader Reader\nOak Grove Elementary\n1 Main Street\nFresno, CA 93701" },
       ],
     });
-    expect(shippingLetter?.calendar).toMatchObject({ day: "2026-04-01", uid: `order-${orderId}-due` });
+    expect(shippingLetter?.calendar).toMatchObject({
+      day: "2026-03-25",
+      uid: `order-${orderId}-due`,
+      summary: `Mail library order #${orderId} back`,
+      description: "So that it reaches us by Apr 1, 2026:\nFish & <b>Chips</b>",
+    });
   });
 
   it("gets no email about a return that staff reversed within two minutes, by Undo or in the form", async () => {
@@ -275,7 +280,7 @@ it("emails about an order that shipped three of five copies list three when it s
   const { orderId } = await threeOfFive();
   const shippingMail = await lastMail("order-shipped");
   expect(shippingMail.lists).toEqual([["Kit (3)"]]);
-  expect(shippingMail.calendar?.description).toBe("Kit (3)");
+  expect(shippingMail.calendar?.description).toBe("So that it reaches us by Apr 1, 2026:\nKit (3)");
   await save(orderId, 4);
   const returnMail = await lastMail("order-returned");
   expect(returnMail.lists).toEqual([["Kit (3)"]]);

@@ -1,10 +1,14 @@
 import { daysBetween } from "#contract/orders/business-days.ts";
+import type { ClosedDays } from "#contract/orders/business-days.ts";
 import type { MailKind } from "#contract/admin/mail.ts";
 import { addDays, dayOf, startOfDay } from "#server/platform/clock.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { groupBy } from "#server/group-by.ts";
 import { enqueueMail, type Mail, mailHold } from "#server/platform/mail/outbox.queries.ts";
-import type { ConfiguredParts } from "#server/parts.ts";
+import type { Letter } from "#server/platform/mail/letter/letter.ts";
+import type { ConfiguredParts, NounParts } from "#server/parts.ts";
+import { readClosedDays } from "#server/site/public.ts";
+import { mailBackOfLoans } from "../dates.ts";
 import { dueSoonLetter, overdueLetter, yearEndLetter } from "./reminder-letters.ts";
 import {
   type DueOrder,
@@ -22,12 +26,14 @@ import { Refusal } from "#server/refusals/refusal.ts";
 import { oneByOne } from "#server/refusals/http-error.ts";
 import { type ReminderSteps, saveReminderSteps as saveCall } from "#contract/orders/reminders.ts";
 
+type Parts = ConfiguredParts<"timeZone"> & Pick<NounParts, "readContent">;
+
 /**
  * Queues today's reminders in the site's time zone: before due dates, about overdue orders, and about all current loans
  * at the end of the school year. Safe to run repeatedly and on several servers, because once keys prevent duplicates.
  */
 export async function writeReminders(
-  { db, clock, configuration: { timeZone } }: ConfiguredParts<"timeZone">,
+  { db, clock, configuration: { timeZone }, readContent }: Parts,
   stopping?: AbortSignal,
 ): Promise<void> {
   const now = clock.now();
@@ -46,15 +52,22 @@ export async function writeReminders(
     db,
     reminders.flatMap(({ blockingKeys }) => blockingKeys),
   );
-  for (const { blockingKeys, ...reminder } of reminders) {
+  const days = { today, closed: await readClosedDays(readContent) };
+  for (const { blockingKeys, write, ...mail } of reminders) {
     stopping?.throwIfAborted();
     if (blockingKeys.some((key) => usedKeys.has(key))) continue;
-    await inTransaction(db, (tx) => enqueueMail(tx, { ...reminder, at: now }));
+    await inTransaction(db, async (tx) => enqueueMail(tx, { ...mail, letter: await write(tx, days), at: now }));
   }
 }
 
-/** Earlier mail with any of the blocking keys makes a reminder unnecessary. */
-type Reminder = Omit<Mail, "at"> & { onceKey: string; blockingKeys: readonly string[] };
+type Days = { today: string; closed: ClosedDays };
+
+/** Earlier mail with any of the blocking keys makes a reminder unnecessary, so its letter is written last. */
+type Reminder = Omit<Mail, "at" | "letter"> & {
+  write: (tx: Transaction, days: Days) => Promise<Letter> | Letter;
+  onceKey: string;
+  blockingKeys: readonly string[];
+};
 
 async function dueSoonReminders(db: Database, today: string, { daysBefore }: Steps): Promise<Reminder[]> {
   if (daysBefore === 0) return [];
@@ -91,17 +104,28 @@ async function yearEndReminders(db: Database, today: string): Promise<Reminder[]
     const lastDay = lastDays.get(borrowerId);
     if (lastDay === undefined || !orders.some((order) => isOurs(order, today, today))) return [];
     const onceKey = keyOf("year-end", borrowerId, lastDay.slice(0, 4));
-    const letter = yearEndLetter(orders, lastDay);
-    return [{ kind: "year-end" as const, to: readerOf(orders[0]), letter, onceKey, blockingKeys: [onceKey] }];
+    const write = async (tx: Transaction, { today, closed }: Days) =>
+      yearEndLetter(await mailBackOfLoans(tx, orders, closed), { lastDay, today });
+    return [{ kind: "year-end" as const, to: readerOf(orders[0]), write, onceKey, blockingKeys: [onceKey] }];
   });
 }
 
 const keyOf = (...about: readonly [MailKind, ...(number | string)[]]) => JSON.stringify(about);
 
-const dueSoon = (order: OutOrder) => ({ kind: "due-soon", to: readerOf(order), letter: dueSoonLetter(order) }) as const;
+const dueSoon = (order: OutOrder) => ({
+  kind: "due-soon" as const,
+  to: readerOf(order),
+  write: async (tx: Transaction, { today, closed }: Days) => {
+    const [dated] = await mailBackOfLoans(tx, [order], closed);
+    return dueSoonLetter(dated, today);
+  },
+});
 
-const digest = (orders: readonly [DueOrder, ...DueOrder[]]) =>
-  ({ kind: "overdue", to: readerOf(orders[0]), letter: overdueLetter(orders) }) as const;
+const digest = (orders: readonly [DueOrder, ...DueOrder[]]) => ({
+  kind: "overdue" as const,
+  to: readerOf(orders[0]),
+  write: () => overdueLetter(orders),
+});
 
 const readerOf = ({ borrower_id: borrowerId, email_address: address }: OutOrder) => ({ borrowerId, address });
 
@@ -113,26 +137,27 @@ export async function remindOfOrders(
   db: Database,
   orderIds: readonly number[],
   actor: Actor,
-  timeZone: string,
+  { timeZone, closed }: { timeZone: string; closed: ClosedDays },
 ): Promise<BulkOutcome[]> {
   const sentKeys = new Set<string>();
   const orders = [...new Set(orderIds)].map((orderId) => ({ orderId }));
   return oneByOne(orders, ({ orderId }) =>
-    inTransaction(db, (tx) => remindOf(tx, orderId, { actor, timeZone, sentKeys })),
+    inTransaction(db, (tx) => remindOf(tx, orderId, { actor, timeZone, closed, sentKeys })),
   );
 }
 
 /** `sentKeys` are from this request, so that one digest covers the other orders in it. */
-type RemindOptions = { actor: Actor; timeZone: string; sentKeys: Set<string> };
+type RemindOptions = { actor: Actor; timeZone: string; closed: ClosedDays; sentKeys: Set<string> };
 
-async function remindOf(tx: Transaction, orderId: number, { actor, timeZone, sentKeys }: RemindOptions): Promise<void> {
+async function remindOf(tx: Transaction, orderId: number, options: RemindOptions): Promise<void> {
+  const { actor, timeZone, closed, sentKeys } = options;
   const today = dayOf(actor.at, timeZone);
   const reminder = await reminderOf(tx, orderId, today);
-  const { blockingKeys, ...mail } = reminder;
+  const { blockingKeys, write, ...mail } = reminder;
   if (!sentKeys.has(mail.onceKey)) {
     const since = startOfDay(today, timeZone);
     if ((await keysUsed(tx, blockingKeys, since)).size > 0) throw new Refusal({ kind: "not-reminded", cause: "today" });
-    if (!(await enqueueMail(tx, { ...mail, at: actor.at }))) {
+    if (!(await enqueueMail(tx, { ...mail, letter: await write(tx, { today, closed }), at: actor.at }))) {
       const cause = (await keysUsed(tx, [mail.onceKey])).size > 0 ? "today" : "off";
       throw new Refusal({ kind: "not-reminded", cause });
     }

@@ -22,6 +22,8 @@ const order: Omit<OrderFacts, "language"> = {
   ship_date: null,
   return_date: null,
   ship_to: "Ada Field",
+  days: null,
+  back: null,
   lines: [],
   email_address: "ada@school.example",
   is_read: true,

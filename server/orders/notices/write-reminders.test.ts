@@ -60,12 +60,48 @@ describe("a reminder", () => {
       on(day, time);
       await writeReminders(fixture);
     }
-    expect(await subjects("due-soon")).toEqual([`Order #${id} is due back Feb 20, 2026`]);
+    expect(await subjects("due-soon")).toEqual([`Please mail order #${id} back now`]);
     const after = await anOrderDue(other, "2026-02-21");
     on("2026-02-16"); // the server was down for two of those days
     await writeReminders(fixture);
     expect(await subjects("due-soon")).toHaveLength(2);
     expect((await subjects("due-soon"))[1]).toContain(`#${after} `);
+  });
+
+  it("gives the last day to mail the package back, by the library's closed days, the school's breaks, and teaching dates", async () => {
+    const clerk = await fixture.newAdmin("mail.back.clerk");
+    const actor = { userId: clerk.userId, at: fixture.clock.now() };
+    const presidents = [{ from: "2026-02-16", to: "", about: "Presidents’ Day" }];
+    await fixture.call(clerk, "POST Site/SaveSection", {
+      section: "closedDays",
+      version: 0,
+      content: { days: presidents },
+    });
+    const breaks = [{ from: "2026-02-12", to: "2026-02-13", about: "Break" }];
+    await saveCalendar(fixture.db, { calendarId: 0, district: "Valley Unified", years: [], breaks }, actor);
+    const [plain, taught] = [await anOrderDue(reader, "2026-02-20"), await anOrderDue(other, "2026-02-20")];
+    const { order_line_id } = await fixture.db
+      .selectFrom("order_lines")
+      .select("order_line_id")
+      .where("order_id", "=", taught)
+      .executeTakeFirstOrThrow();
+    const dates = { ship_on: "2026-01-26", arrive_on: "2026-02-02", teach_from: "2026-02-03", teach_to: "2026-02-17" };
+    const back = { mail_back_on: "2026-02-18", due_on: "2026-02-20", available_on: "2026-02-24" };
+    await fixture.db
+      .insertInto("order_line_dates")
+      .values({ order_line_id, item_id: title.itemId, ...dates, ...back })
+      .execute();
+    on("2026-02-09");
+    const setDaysBefore = (days_before: number) =>
+      fixture.db.updateTable("reminder_steps").set({ days_before }).execute();
+    await setDaysBefore(11);
+    await writeReminders(fixture);
+    await setDaysBefore(7);
+    await fixture.db.deleteFrom("school_calendars").execute();
+    expect((await subjects("due-soon")).toSorted()).toEqual([
+      `Please mail order #${plain} back by Feb 10, 2026`,
+      `Please mail order #${taught} back by Feb 18, 2026`,
+    ]);
   });
 
   it("doesn’t go out right after the email that gave the date", async () => {
@@ -101,7 +137,10 @@ describe("the digest of overdue orders", () => {
       .where("subject", "=", "2 orders are overdue")
       .executeTakeFirstOrThrow();
     const headings = letter.parse(mail.letter).blocks.flatMap((block) => (block.is === "heading" ? [block.text] : []));
-    expect(headings).toEqual([`Order #${first}, due Feb 10, 2026`, `Order #${second}, due Feb 12, 2026`]);
+    expect(headings).toEqual([
+      `Order #${first} should have reached us by Feb 10, 2026`,
+      `Order #${second} should have reached us by Feb 12, 2026`,
+    ]);
     for (const day of ["2026-02-14", "2026-02-16"]) {
       on(day, "07:00");
       await writeReminders(fixture);
@@ -234,6 +273,7 @@ describe("the end-of-year list", () => {
     on("2026-05-05");
     await writeReminders(fixture);
     expect(await subjects("year-end")).toEqual([]);
+    const late = await anOrderDue(reader, "2026-05-04");
     for (const day of ["2026-05-06", "2026-05-07", "2026-06-05"]) {
       on(day);
       await writeReminders(fixture);
@@ -241,7 +281,11 @@ describe("the end-of-year list", () => {
     expect(await subjects("year-end")).toEqual(["Before school ends on Jun 5, 2026: your library loans"]);
     const [mail] = await fixture.db.selectFrom("mails").select("letter").where("kind", "=", "year-end").execute();
     const headings = letter.parse(mail?.letter).blocks.flatMap((block) => (block.is === "heading" ? [block.text] : []));
-    expect(headings).toEqual([`Order #${first}, due Jun 20, 2026`, `Order #${second}, due Jun 30, 2026`]);
+    expect(headings).toEqual([
+      `Order #${late} should have reached us by May 4, 2026`,
+      `Order #${first}: mail it back by Jun 15, 2026 so that it reaches us by Jun 20, 2026`,
+      `Order #${second}: mail it back by Jun 23, 2026 so that it reaches us by Jun 30, 2026`,
+    ]);
     // the next year has its own
     await fixture.db.updateTable("orders").set({ return_date: "2027-06-30" }).where("order_id", "=", second).execute();
     on("2027-05-10");
@@ -250,9 +294,18 @@ describe("the end-of-year list", () => {
   });
 
   it("has everything in Spanish too", () => {
-    const order = { order_id: 5, borrower_id: 1, name: "Ann", email_address: "a@b.example", return_date: "2026-06-20" };
+    const back = { mailBackBy: "2026-06-12", due: "2026-06-20" };
+    const order = { borrower_id: 1, email_address: "a@b.example", return_date: back.due, back };
+    const lines = [{ title: "Kit", quantity: 1 }];
+    const late = { return_date: "2026-05-04", back: { mailBackBy: "2026-04-27", due: "2026-05-04" } };
     const of = (language: "en" | "es") =>
-      yearEndLetter([{ ...order, language, lines: [{ title: "Kit", quantity: 1 }] }], "2026-06-05");
+      yearEndLetter(
+        [
+          { ...order, order_id: 5, language, lines },
+          { ...order, ...late, order_id: 6, language, lines },
+        ],
+        { lastDay: "2026-06-05", today: "2026-05-06" },
+      );
     expectBothLanguages(of("en"), of("es"), ["Kit"]);
   });
 });

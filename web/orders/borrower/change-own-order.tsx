@@ -1,8 +1,7 @@
 import type { Item } from "#contract/catalog/catalog.ts";
 import type { BorrowersOrder } from "#contract/orders/orders.ts";
 import { statuses } from "#contract/catalog/codes.ts";
-import { mayChangeOwn } from "#web/orders/status.ts";
-import { Rich } from "#web/language/rich.tsx";
+import { mailBackInWords, mayChangeOwn } from "#web/orders/status.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { call } from "#web/lib/call.ts";
 import { ActionButton, DialogButton, useRefresh } from "#web/ui/actions/action-button.tsx";
@@ -12,7 +11,6 @@ import { ChangeDatesDialog } from "#web/orders/dates/change-dates-dialog.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Stack } from "#web/ui/layout.tsx";
 import { focusOn } from "#web/ui/accessibility.tsx";
-import { DateText } from "#web/lib/formats.tsx";
 
 type ChangeProps = {
   order: BorrowersOrder;
@@ -71,12 +69,13 @@ export function CancelOwnOrder({ order, readAt }: ChangeProps) {
 
 /** Shows Undo for two minutes after a renewal. */
 export function RenewOwn({ order, readAt }: ChangeProps) {
-  const { t } = useLanguage();
+  const { t, code } = useLanguage();
   const refresh = useRefresh();
   const undo = useUndoable(order, readAt, "renewal");
-  const { orderId, renewableUntil, returnDate } = order;
+  const { orderId, renewable } = order;
+  const back = undo ? order.back : renewable;
   const params = { orderId };
-  if (!undo && renewableUntil === null) return null;
+  if (!back) return null;
   // the button disappears after a refusal
   const onFailure = (error: unknown) => {
     focusHeading();
@@ -86,14 +85,7 @@ export function RenewOwn({ order, readAt }: ChangeProps) {
     <Card heading={t("Need it longer?")}>
       <Stack>
         <p>
-          <Rich
-            sentence={
-              undo
-                ? "You renewed it. You can keep everything until <day>day</day>."
-                : "If you renew it, you can keep everything until <day>day</day>."
-            }
-            parts={{ day: () => <DateText value={undo ? returnDate : renewableUntil} inSentence /> }}
-          />
+          {undo ? t("You renewed it.") : t("If you renew it:")} {mailBackInWords(back, { t, code })}
         </p>
         <div>
           {undo ? (

@@ -51,7 +51,7 @@ function PlacedOrder({ order }: { order: BorrowersOrder }) {
             <p>{t("We’re emailing your order details to {address}.", { address: order.borrower.emailAddress })}</p>
           )}
           {loanDays !== undefined && !order.days && (
-            <p>{t("You can keep everything for {n} days after it ships.", { n: loanDays })}</p>
+            <p>{t("We need it back {n} days after it ships.", { n: loanDays })}</p>
           )}
         </Alert>
       ) : (

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { OrderSummary } from "#contract/orders/orders.ts";
+import type { OwnOrderSummary } from "#contract/orders/orders.ts";
 import { messages } from "#contract/wire/specified-messages.ts";
 import { DueHint, StatusBadge, TitleSummary, TrackingNumber } from "#web/orders/order-parts.tsx";
 import { ordersOfUserQuery } from "#web/orders/order-queries.ts";
+import { mailBackInWords } from "#web/orders/status.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import styles from "./order-list-page.module.css";
 import { Page, Stack } from "#web/ui/layout.tsx";
@@ -53,7 +54,7 @@ function Group({ heading, children }: { heading: string; children: ReactNode }) 
   );
 }
 
-function OrderCards({ orders }: { orders: readonly OrderSummary[] }) {
+function OrderCards({ orders }: { orders: readonly OwnOrderSummary[] }) {
   const { t } = useLanguage();
   if (orders.length === 0) return <p className={styles.none}>{t(messages.empty.orders)}</p>;
   return (
@@ -67,8 +68,8 @@ function OrderCards({ orders }: { orders: readonly OrderSummary[] }) {
   );
 }
 
-function OrderCard({ order }: { order: OrderSummary }) {
-  const { t } = useLanguage();
+function OrderCard({ order }: { order: OwnOrderSummary }) {
+  const { t, code } = useLanguage();
   return (
     <article className={styles.card}>
       <div className={styles.head}>
@@ -88,7 +89,14 @@ function OrderCard({ order }: { order: OrderSummary }) {
           { term: t("Ordered"), value: <DateText value={order.orderDate} /> },
           { term: t("Items"), value: order.itemCount },
           { term: t("Tracking number"), value: <TrackingNumber value={order.trackingNumber} /> },
-          { term: t("Due back"), value: <DateText value={order.returnDate ?? order.days?.dueBy} /> },
+          {
+            term: t("Due back"),
+            value: order.back ? (
+              mailBackInWords(order.back, { t, code })
+            ) : (
+              <DateText value={order.returnDate ?? order.days?.dueBy} />
+            ),
+          },
         ]}
       />
       <DueHint order={order} />

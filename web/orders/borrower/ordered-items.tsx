@@ -1,22 +1,22 @@
 import { CategoryBadge } from "#web/catalog/category-look.tsx";
 import { ItemCover } from "#web/catalog/item-cover.tsx";
+import { mailBackInWords } from "#web/orders/status.ts";
 import { BorrowableTitle } from "#web/orders/order-parts.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import type { ReactNode } from "react";
 import type { Item } from "#contract/catalog/catalog.ts";
-import type { Order } from "#contract/orders/orders.ts";
+import type { BorrowersOrder, Order } from "#contract/orders/orders.ts";
 import { Card } from "#web/ui/card.tsx";
-import { DateText } from "#web/lib/formats.tsx";
 import styles from "./ordered-items.module.css";
 
 type OrderedItemsProps = {
-  order: Order;
+  order: Order & Partial<Pick<BorrowersOrder, "copiesBack">>;
   withSubject?: boolean;
   action?: (item: Item) => ReactNode;
 };
 
 export function OrderedItems({ order, withSubject = false, action }: OrderedItemsProps) {
-  const { t, called } = useLanguage();
+  const { t, code, called } = useLanguage();
   return (
     <Card heading={t("Items ({n})", { n: order.itemCount })}>
       <ul className={styles.items}>
@@ -34,16 +34,18 @@ export function OrderedItems({ order, withSubject = false, action }: OrderedItem
                 <Fact term={t("Category")} value={<CategoryBadge of={inventory} />} />
                 {withSubject && <Fact term={t("Subject")} value={called(inventory.subjectName)} />}
                 <Fact term={t("Quantity")} value={quantity} />
-                {orderInventoryItems.map(
-                  ({ orderInventoryItemId, inventoryItem, dueDate }) =>
-                    dueDate && (
+                {orderInventoryItems.map(({ orderInventoryItemId: id, inventoryItem }) => {
+                  const back = order.copiesBack?.find((copy) => copy.orderInventoryItemId === id);
+                  return (
+                    back && (
                       <Fact
-                        key={orderInventoryItemId}
+                        key={id}
                         term={t("Copy {n} is due back", { n: inventoryItem.copyNumber })}
-                        value={<DateText value={dueDate} />}
+                        value={mailBackInWords(back, { t, code })}
                       />
-                    ),
-                )}
+                    )
+                  );
+                })}
               </dl>
               {action?.(inventory)}
             </div>

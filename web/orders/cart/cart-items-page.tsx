@@ -113,7 +113,7 @@ function LoanWords({ loanDays }: { loanDays: number | undefined }) {
     <>
       <p className={styles.small}>{t("Shipping to you is free. You pay return shipping, roughly $4-12.")}</p>
       {loanDays !== undefined && (
-        <p className={styles.small}>{t("You can keep everything for {n} days after it ships.", { n: loanDays })}</p>
+        <p className={styles.small}>{t("We need it back {n} days after it ships.", { n: loanDays })}</p>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { isOnTheWayBack } from "#contract/orders/on-the-way-back.ts";
-import type { OrderSummary } from "#contract/orders/orders.ts";
+import type { OwnOrderSummary } from "#contract/orders/orders.ts";
 import { statuses } from "#contract/catalog/codes.ts";
 import { AccountCard, AccountCardSkeleton } from "./account-card.tsx";
 import { ConfirmEmail } from "./confirm-email.tsx";
@@ -12,7 +12,7 @@ import { OwnClaims } from "#web/orders/borrower/own-claims.tsx";
 import styles from "#web/orders/borrower/own-loans.module.css";
 import { StatusBadge, TitleSummary, TrackingNumber } from "#web/orders/order-parts.tsx";
 import { ordersOfUserQuery } from "#web/orders/order-queries.ts";
-import { daysOverdue, today } from "#web/orders/status.ts";
+import { daysOverdue, mailBackInWords, today } from "#web/orders/status.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { call } from "#web/lib/call.ts";
 import { cartIdentifier } from "#web/lib/session.ts";
@@ -120,10 +120,10 @@ function CurrentLoans({ userId }: { userId: number }) {
   );
 }
 
-function ActiveOrders({ orders }: { orders: readonly OrderSummary[] }) {
+function ActiveOrders({ orders }: { orders: readonly OwnOrderSummary[] }) {
   const { t } = useLanguage();
   const shipped = orders.filter(({ statusId }) => statusId === statuses.shipped).toSorted(byDueDay);
-  const isBack = ({ sentBackOn }: OrderSummary) => isOnTheWayBack(sentBackOn, today());
+  const isBack = ({ sentBackOn }: OwnOrderSummary) => isOnTheWayBack(sentBackOn, today());
   const current = shipped.filter((order) => !isBack(order));
   const back = shipped.filter(isBack);
   const inPreparation = orders.filter(({ statusId }) => statusId !== statuses.shipped);
@@ -137,10 +137,10 @@ function ActiveOrders({ orders }: { orders: readonly OrderSummary[] }) {
   );
 }
 
-const byDueDay = (a: OrderSummary, b: OrderSummary) =>
+const byDueDay = (a: OwnOrderSummary, b: OwnOrderSummary) =>
   (a.returnDate ?? "9999").localeCompare(b.returnDate ?? "9999") || a.orderId - b.orderId;
 
-function Group({ heading, orders }: { heading: string; orders: readonly OrderSummary[] }) {
+function Group({ heading, orders }: { heading: string; orders: readonly OwnOrderSummary[] }) {
   const { t } = useLanguage();
   return (
     <section className={styles.group}>
@@ -163,13 +163,15 @@ function Group({ heading, orders }: { heading: string; orders: readonly OrderSum
   );
 }
 
-function Due({ order }: { order: OrderSummary }) {
-  const { t } = useLanguage();
+function Due({ order }: { order: OwnOrderSummary }) {
+  const { t, code } = useLanguage();
   if (order.statusId !== statuses.shipped) return <StatusBadge order={order} />;
   const late = daysOverdue(order);
+  const isToMailBack = late === 0 && !order.sentBackOn;
   return (
     <p className={late > 0 ? styles.late : undefined}>
-      {order.returnDate && (
+      {order.back && isToMailBack && mailBackInWords(order.back, { t, code })}
+      {order.returnDate && !isToMailBack && (
         <>
           {t("Due back")} <DateText value={order.returnDate} />
           {late > 0 && (
