@@ -57,6 +57,10 @@ describe("a scan of our codes and of a carrier's label", () => {
       "ХЭштмутещкнШеуьШвЭЖ1270бЭылгТгьиукЭЖЭНЯ1234ЭЪ", // Russian
       "ХЭщквукШвЭЖ4859Ъ",
       "?_cbk.byrpfCy.mCe_S1270w_otgBgmx.p_S_F:1234_+", // Dvorak
+      "é°inventoryItemId°ç1270,°skuNumber°ç°YZ1234°*", // Italian
+      "é°orderId°ç4859*",
+      "{@inventoryItemId@:1270,@skuNumber@:@YZ1234@}", // British
+      "ÅÄinventoryItemIdÄÖ1270,ÄskuNumberÄÖÄYZ1234Ä^", // Swedish
     ])
       expect([readScan(text), isFromOtherKeyboard(text)]).toEqual([text, true]);
   });

@@ -7,28 +7,18 @@ import { readSlip, writeSlip } from "./slip-code.ts";
 /** The keys of a keyboard from the top left to the bottom right, then the same keys with Shift. */
 const american = "`1234567890-=qwertyuiop[]\\asdfghjkl;'zxcvbnm,./" + '~!@#$%^&*()_+QWERTYUIOP{}|ASDFGHJKL:"ZXCVBNM<>?';
 
-/** The same keys on other keyboards. Keys that only change the next letter (´¨) stand for themselves. */
+/**
+ * The same keys on the keyboards that scanners here are set to by mistake. Keys that only change the next letter (´¨)
+ * stand for themselves.
+ */
 const keyboards = [
-  // German, Swiss
+  // German
   "^1234567890ß´qwertzuiopü+#asdfghjklöäyxcvbnm,.-" + "°!\"§$%&/()=?`QWERTZUIOPÜ*'ASDFGHJKLÖÄYXCVBNM;:_",
-  "§1234567890'^qwertzuiopü¨$asdfghjklöäyxcvbnm,.-" + '°+"*ç%&/()=?`QWERTZUIOPè!£ASDFGHJKLéàYXCVBNM;:_',
-  // French, Belgian, Canadian French
+  // French
   "²&é\"'(-è_çà)=azertyuiop^$*qsdfghjklmùwxcvbn,;:!" + "\0" + "1234567890°+AZERTYUIOP¨£µQSDFGHJKLM%WXCVBN?./§",
-  "²&é\"'(§è!çà)-azertyuiop^$µqsdfghjklmùwxcvbn,;:=" + "³1234567890°_AZERTYUIOP¨*£QSDFGHJKLM%WXCVBN?./+",
-  "#1234567890-=qwertyuiop^¸<asdfghjkl;`zxcvbnm,.é" + "|!\"/$%?&*()_+QWERTYUIOP^¨>ASDFGHJKL:`ZXCVBNM'.É",
   // Latin American, Spanish
   "|1234567890'¿qwertyuiop´+}asdfghjklñ{zxcvbnm,.-" + '°!"#$%&/()=?¡QWERTYUIOP¨*]ASDFGHJKLÑ[ZXCVBNM;:_',
   "º1234567890'¡qwertyuiop`+çasdfghjklñ´zxcvbnm,.-" + 'ª!"·$%&/()=?¿QWERTYUIOP^*ÇASDFGHJKLÑ¨ZXCVBNM;:_',
-  // Italian, Portuguese, Brazilian
-  "\\1234567890'ìqwertyuiopè+ùasdfghjklòàzxcvbnm,.-" + '|!"£$%&/()=?^QWERTYUIOPé*§ASDFGHJKLç°ZXCVBNM;:_',
-  "\\1234567890'«qwertyuiop+´~asdfghjklçºzxcvbnm,.-" + '|!"#$%&/()=?»QWERTYUIOP*`^ASDFGHJKLÇªZXCVBNM;:_',
-  "'1234567890-=qwertyuiop´[]asdfghjklç~zxcvbnm,.;" + '"!@#$%¨&*()_+QWERTYUIOP`{}ASDFGHJKLÇ^ZXCVBNM<>:',
-  // Swedish and Finnish, Danish, Norwegian
-  "§1234567890+´qwertyuiopå¨'asdfghjklöäzxcvbnm,.-" + '½!"#¤%&/()=?`QWERTYUIOPÅ^*ASDFGHJKLÖÄZXCVBNM;:_',
-  "½1234567890+´qwertyuiopå¨'asdfghjklæøzxcvbnm,.-" + '§!"#¤%&/()=?`QWERTYUIOPÅ^*ASDFGHJKLÆØZXCVBNM;:_',
-  "|1234567890+\\qwertyuiopå¨'asdfghjkløæzxcvbnm,.-" + '§!"#¤%&/()=?`QWERTYUIOPÅ^*ASDFGHJKLØÆZXCVBNM;:_',
-  // British
-  "`1234567890-=qwertyuiop[]#asdfghjkl;'zxcvbnm,./" + '¬!"£$%^&*()_+QWERTYUIOP{}~ASDFGHJKL:@ZXCVBNM<>?',
   // American with keys for accents, and with Shift locked
   american.replace("'", "´").replace('"', "¨"),
   american.slice(47) + american.slice(0, 47),
@@ -134,7 +124,8 @@ export function isFromOtherKeyboard(scan: string): boolean {
   const text = readScan(scan);
   if (readLabel(text) ?? readSlip(text)) return false;
   const isSlip = text.length <= 22 && hasShapeOf('"orderid":', text);
-  return isSlip || hasShapeOf("inventoryitemid", text) || readOnKeyboards(text).length > 1;
+  const hasOtherSigns = /(?:inventoryItemId|orderId)["']?[^\w\s"':]/i.test(text);
+  return isSlip || hasOtherSigns || hasShapeOf("inventoryitemid", text) || readOnKeyboards(text).length > 1;
 }
 
 /** Accepts a search, scanned or typed. */
