@@ -61,8 +61,8 @@ test("the labels of a title are downloaded, confirmed, and not listed again", as
   const codeText = copies.map(({ inventoryItemId }) => JSON.stringify({ inventoryItemId, skuNumber: sku }));
   await clerk.enter(page);
   await page.goto(`/admin/viewitem/${id}`);
-  await page.getByRole("link", { name: "Print labels" }).click();
-  await expect(heading(page, "Print labels")).toBeVisible();
+  await page.getByRole("link", { name: "Labels" }).click();
+  await expect(heading(page, "Labels")).toBeVisible();
   await expect(page).toHaveURL(`/admin/labels?item=${id}`);
   await expect(page.getByText("0 of 3 selected")).toBeVisible();
   await page.getByRole("button", { name: "All copies of this title (3)" }).click();

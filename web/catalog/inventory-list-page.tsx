@@ -32,7 +32,7 @@ export function AdminInventoryListPage() {
           </ButtonLink>
           <ForRole least="clerk">
             <ButtonLink to="/admin/labels" icon={<Printer size={18} />}>
-              Print labels
+              Labels
             </ButtonLink>
             <ButtonLink to="/admin/import" icon={<FileSpreadsheet size={18} />}>
               Import and export

@@ -64,31 +64,48 @@ describe("the menu", () => {
 
   it("has the staff's entries on admin pages", async () => {
     await header("/admin/editorder/7", { session: { kind: "admin", name: "Ada", role: "manager" } });
-    await expect.poll(links).toEqual(["Dashboard", "Inventory", "News", "Orders", "Borrowers", "Ada"]);
+    await expect.poll(links).toEqual(["Dashboard", "Inventory", "News", "Orders", "Returns", "Borrowers", "Ada"]);
     await expect.element(page.getByRole("link", { name: "Orders" })).toHaveAttribute("aria-current", "page");
     await expect.element(page.getByRole("link", { name: "Dashboard" })).not.toHaveAttribute("aria-current");
   });
 
-  it("has more staff pages behind More, which Escape and a click elsewhere close", async () => {
+  it("has the other staff pages in groups, one open at a time, which Escape and a click elsewhere close", async () => {
     await header("/admin/mail", { session: { kind: "admin", name: "Ada", role: "clerk" } });
-    const more = page.getByRole("button", { name: "More" });
-    await expect.element(more).toHaveAttribute("aria-expanded", "false");
+    const schools = page.getByRole("button", { name: "Schools" });
+    const office = page.getByRole("button", { name: "Office" });
+    await expect.element(schools).toHaveAttribute("aria-expanded", "false");
     expect(links()).not.toContain("Mail");
-    await more.click();
+    await schools.click();
     await expect.element(page.getByRole("link", { name: "Mail" })).toHaveAttribute("aria-current", "page");
+    await office.click();
+    await expect.element(schools).toHaveAttribute("aria-expanded", "false");
     expect(links()).toContain("Activity log");
+    expect(links()).not.toContain("Mail");
     expect(links()).not.toContain("Site content");
     await userEvent.keyboard("{Escape}");
-    await expect.element(more).toHaveAttribute("aria-expanded", "false");
-    await expect.element(more).toHaveFocus();
-    await more.click();
+    await expect.element(office).toHaveAttribute("aria-expanded", "false");
+    await expect.element(office).toHaveFocus();
+    await office.click();
     await page.getByRole("banner").click({ position: { x: 2, y: 2 } });
-    await expect.element(more).toHaveAttribute("aria-expanded", "false");
+    await expect.element(office).toHaveAttribute("aria-expanded", "false");
   });
 
-  it("leaves out the pages that a volunteer may not open", async () => {
+  it("leaves out the pages that a volunteer may not open, and groups without any", async () => {
     await header("/admin/orderlist", { session: { kind: "admin", name: "Val", role: "volunteer" } });
-    await expect.poll(links).toEqual(["Dashboard", "Inventory", "Orders", "Val"]);
+    await expect.poll(links).toEqual(["Dashboard", "Inventory", "Orders", "Returns", "Val"]);
+    const buttons = page.getByRole("navigation").getByRole("button").elements();
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(["Desk", "Collection", "Log Out"]);
+  });
+
+  it("closes a group on a phone without closing the menu", async () => {
+    await header("/admin/orderlist", { session: { kind: "admin", name: "Ada", role: "clerk" }, width: 390 });
+    await menu.click();
+    const desk = page.getByRole("button", { name: "Desk" });
+    await desk.click();
+    await expect.element(page.getByRole("link", { name: "Hold shelf" })).toBeVisible();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(desk).toHaveFocus();
+    await expect.element(menu).toHaveAttribute("aria-expanded", "true");
   });
 
   it("is missing on the staff login page", async () => {

@@ -9,7 +9,16 @@ import brandStyles from "./brand/brand.module.css";
 import logoStyles from "./brand/logo.module.css";
 import { VisuallyHidden } from "#web/ui/accessibility.tsx";
 import { Link, useLocation } from "#web/ui/router.tsx";
-import { accountMenu, cart, Entries, Entry, headerModeOf, LanguageLink, publicMenus } from "./menus.tsx";
+import {
+  accountMenu,
+  cart,
+  Entries,
+  Entry,
+  type HeaderMode,
+  headerModeOf,
+  LanguageLink,
+  publicMenus,
+} from "./menus.tsx";
 
 type HeaderProps = {
   content: Pick<SiteContent, "name" | "logoUrl">;
@@ -80,7 +89,7 @@ export function Header({
   return (
     <header ref={box} className={styles.header}>
       <div className={styles.bar}>
-        <Brand {...content} to={{ none: undefined, admin: "/admin/dashboard", user: "/home" }[mode]} />
+        <Brand {...content} mode={mode} />
         {mode !== "none" && (
           <>
             {mode === "user" && (
@@ -170,15 +179,18 @@ function CartEntry({ count = 0, onChoose, hasBadge }: CartEntryProps) {
   );
 }
 
-type BrandProps = Pick<SiteContent, "name" | "logoUrl"> & { to: string | undefined };
+const brandLinks = { none: undefined, admin: "/admin/dashboard", user: "/home" };
 
-function Brand({ name, logoUrl, to }: BrandProps) {
+type BrandProps = Pick<SiteContent, "name" | "logoUrl"> & { mode: HeaderMode };
+
+function Brand({ name, logoUrl, mode }: BrandProps) {
+  const to = brandLinks[mode];
   const inside = (
     <>
       <span className={brandStyles.mark}>
         {logoUrl ? <img src={logoUrl} alt="" className={brandStyles.picture} /> : <Logo size={48} />}
       </span>
-      <span className={brandStyles.name}>{name}</span>
+      <span className={cx(brandStyles.name, mode === "admin" && styles.brandName)}>{name}</span>
     </>
   );
   if (!to) return <div className={brandStyles.brand}>{inside}</div>;

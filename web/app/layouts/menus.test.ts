@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { adminMenu, moreMenu } from "./staff/staff-menu.tsx";
+import { staffBar, staffGroups } from "./staff/staff-menu.tsx";
 import { accountMenu, headerModeOf, isCurrent, publicMenus } from "./menus.tsx";
 
 const labels = (entries: { label: string }[]) => entries.map(({ label }) => label);
@@ -16,7 +16,8 @@ describe("the menus", () => {
   });
 
   it("mark one admin entry as current, by whole segments", () => {
-    const current = (path: string) => labels([...adminMenu, ...moreMenu].filter((entry) => isCurrent(entry, path)));
+    const current = (path: string) =>
+      labels([...staffBar, ...staffGroups.flatMap(({ entries }) => entries)].filter((entry) => isCurrent(entry, path)));
     expect(current("/admin/orderdetails/12")).toEqual(["Orders"]);
     expect(current("/admin/EditOrder/12")).toEqual(["Orders"]);
     expect(current("/admin/dashboard")).toEqual(["Dashboard"]);

@@ -62,11 +62,15 @@ export function isCurrent({ under }: Pick<MenuEntry, "under">, pathname: string)
   return under.some((prefix) => path.startsWith(`${prefix}/`));
 }
 
-type EntryProps = { entry: MenuEntry; onChoose: () => void; className?: string | undefined; children?: ReactNode };
+type EntryProps = {
+  entry: Pick<MenuEntry, "to" | "under" | "icon">;
+  onChoose: () => void;
+  className?: string | undefined;
+  children: ReactNode;
+};
 
 export function Entry({ entry, onChoose, className, children }: EntryProps) {
   const { pathname } = useLocation();
-  const { t } = useLanguage();
   const Icon = entry.icon;
   return (
     <Link
@@ -76,15 +80,18 @@ export function Entry({ entry, onChoose, className, children }: EntryProps) {
       onClick={onChoose}
     >
       {Icon && <Icon size={24} aria-hidden="true" />}
-      {children ?? <span className={styles.text}>{t(entry.label)}</span>}
+      {children}
     </Link>
   );
 }
 
 export function Entries({ of, onChoose }: { of: readonly MenuEntry[]; onChoose: () => void }) {
+  const { t } = useLanguage();
   return of.map((entry) => (
     <li key={entry.to}>
-      <Entry entry={entry} onChoose={onChoose} />
+      <Entry entry={entry} onChoose={onChoose}>
+        <span className={styles.text}>{t(entry.label)}</span>
+      </Entry>
     </li>
   ));
 }

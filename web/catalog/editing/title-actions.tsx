@@ -11,7 +11,7 @@ export function TitleActions({ id, item }: { id: string; item: ItemWithCopies | 
   return (
     <>
       <ButtonLink to={`/admin/labels?item=${id}`} icon={<Printer size={18} />}>
-        Print labels
+        Labels
       </ButtonLink>
       {item && !item.isArchived && (
         <ActionButton

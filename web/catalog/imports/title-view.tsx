@@ -140,7 +140,7 @@ function PrintLabels({ detail: { counts } }: { detail: ImportDetail }) {
   if (counts.copies === 0) return null;
   return (
     <ButtonLink to="/admin/labels" icon={<Printer size={18} />}>
-      Print labels
+      Labels
     </ButtonLink>
   );
 }

@@ -40,7 +40,7 @@ export function LabelsPage() {
   const back = isOneTitle ? `/admin/viewitem/${filters.inventoryId}` : "/admin/inventorylist";
   return (
     <Page
-      heading="Print labels"
+      heading="Labels"
       lead={isOneTitle && query.data?.data[0] && <TitleText of={query.data.data[0]} />}
       back={<BackLink to={back}>{isOneTitle ? "Back to Item" : "Back to Inventory"}</BackLink>}
     >

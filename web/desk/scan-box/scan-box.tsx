@@ -37,8 +37,9 @@ export function ScanBox() {
   });
   return (
     <search aria-label="Search everything" className={styles.box}>
-      <Combobox field={field} onChoose={scans.choose} />
+      {/* at the left, because the menu's groups open over the right */}
       <ScanWithCamera inside={inside} onCode={scans.scan} newest={scans.scans[0]} />
+      <Combobox field={field} onChoose={scans.choose} />
       <ScansOfSession {...scans} />
     </search>
   );

@@ -7,28 +7,43 @@ import {
   Library,
   LogOut,
   Newspaper,
+  PackageOpen,
   User,
   Users,
 } from "#web/ui/icons.tsx";
 import styles from "#web/app/layouts/header.module.css";
 import { useEffect, useId, useRef, useState } from "react";
-import moreMenuStyles from "./more-menu.module.css";
+import groupStyles from "./menu-groups.module.css";
 import { Link, useLocation } from "#web/ui/router.tsx";
-import { Entries, Entry, isCurrent, type MenuEntry } from "#web/app/layouts/menus.tsx";
+import { Entry, isCurrent, type MenuEntry } from "#web/app/layouts/menus.tsx";
 
 type StaffMenuProps = { name: string; role: StaffRole; onChoose: () => void; onLogOut: () => void };
 
 export function StaffMenu({ name, role, onChoose, onLogOut }: StaffMenuProps) {
+  const { pathname } = useLocation();
+  const [opened, setOpened] = useState<{ group: string; on: string }>();
+  const open = opened?.on === pathname ? opened.group : undefined;
+  const forRole = (entries: readonly StaffEntry[]) =>
+    entries.filter(({ least = "volunteer" }) => includesRole(role, least));
   return (
     <ul className={cx(styles.entries, styles.icons)}>
-      <Entries of={adminMenu.filter(({ least = "volunteer" }) => includesRole(role, least))} onChoose={onChoose} />
+      {forRole(staffBar).map((entry) => (
+        <li key={entry.to}>
+          <BarEntry entry={entry} onChoose={onChoose} />
+        </li>
+      ))}
+      {staffGroups.map(({ name: group, entries }) => (
+        <MenuGroup
+          key={group}
+          name={group}
+          entries={forRole(entries)}
+          open={open === group}
+          onOpen={(opens) => setOpened(opens ? { group, on: pathname } : undefined)}
+          onChoose={onChoose}
+        />
+      ))}
       <li>
-        <MoreMenu role={role} onChoose={onChoose} />
-      </li>
-      <li>
-        <Entry entry={ownAccount} onChoose={onChoose} className={styles.own}>
-          <span className={styles.text}>{name}</span>
-        </Entry>
+        <BarEntry entry={{ ...ownAccount, label: name }} onChoose={onChoose} className={styles.own} />
       </li>
       <li>
         <button type="button" className={styles.entry} onClick={onLogOut}>
@@ -40,58 +55,75 @@ export function StaffMenu({ name, role, onChoose, onLogOut }: StaffMenuProps) {
   );
 }
 
-function MoreMenu({ role, onChoose }: { role: StaffRole; onChoose: () => void }) {
+type BarEntryProps = { entry: StaffEntry; onChoose: () => void; className?: string | undefined };
+
+function BarEntry({ entry: { label, ...entry }, onChoose, className }: BarEntryProps) {
+  return (
+    <Entry entry={entry} onChoose={onChoose} className={className}>
+      <span className={styles.text}>{label}</span>
+    </Entry>
+  );
+}
+
+type MenuGroupProps = {
+  name: string;
+  entries: readonly StaffEntry[];
+  open: boolean;
+  onOpen: (open: boolean) => void;
+  onChoose: () => void;
+};
+
+function MenuGroup({ name, entries, open, onOpen, onChoose }: MenuGroupProps) {
   const { pathname } = useLocation();
-  const [openOn, setOpenOn] = useState<string>();
-  const open = openOn === pathname;
   const id = useId();
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLLIElement>(null);
   const button = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
     if (!open) return undefined;
     const key = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
-      setOpenOn(undefined);
+      event.stopPropagation(); // on a phone, the menu around it stays open
+      onOpen(false);
       button.current?.focus();
     };
     const outside = ({ target }: Event) => {
-      if (target instanceof Node && !box.current?.contains(target)) setOpenOn(undefined);
+      if (target instanceof Node && !box.current?.contains(target)) onOpen(false);
     };
-    addEventListener("keydown", key);
+    addEventListener("keydown", key, { capture: true });
     addEventListener("pointerdown", outside);
     addEventListener("focusin", outside);
     return () => {
-      removeEventListener("keydown", key);
+      removeEventListener("keydown", key, { capture: true });
       removeEventListener("pointerdown", outside);
       removeEventListener("focusin", outside);
     };
-  }, [open]);
+  });
 
-  const entries = moreMenu.filter(({ least = "volunteer" }) => includesRole(role, least));
+  if (entries.length === 0) return null;
   const isHere = entries.some((entry) => isCurrent(entry, pathname));
   return (
-    <div ref={box} className={moreMenuStyles.box}>
+    <li ref={box} className={groupStyles.box}>
       <button
         ref={button}
         type="button"
-        className={cx(moreMenuStyles.button, isHere && moreMenuStyles.here)}
+        className={cx(groupStyles.button, isHere && groupStyles.here)}
         aria-expanded={open}
         aria-controls={id}
-        onClick={() => setOpenOn(open ? undefined : pathname)}
+        onClick={() => onOpen(!open)}
       >
-        More
-        <ChevronDown size={18} />
+        {name}
+        <ChevronDown size={16} />
       </button>
-      <ul id={id} className={cx(moreMenuStyles.entries, open && moreMenuStyles.open)}>
+      <ul id={id} aria-label={name} className={cx(groupStyles.entries, open && groupStyles.open)}>
         {entries.map((entry) => (
           <li key={entry.to}>
             <Link
-              className={moreMenuStyles.entry}
+              className={groupStyles.entry}
               to={entry.to}
               aria-current={isCurrent(entry, pathname) ? "page" : undefined}
               onClick={() => {
-                setOpenOn(undefined);
+                onOpen(false);
                 onChoose();
               }}
             >
@@ -100,11 +132,14 @@ function MoreMenu({ role, onChoose }: { role: StaffRole; onChoose: () => void })
           </li>
         ))}
       </ul>
-    </div>
+    </li>
   );
 }
 
-export const adminMenu: MenuEntry[] = [
+/** Its label is also its page's heading, and needs no translation, because staff pages are in English only. */
+type StaffEntry = Omit<MenuEntry, "label"> & { label: string };
+
+export const staffBar: readonly StaffEntry[] = [
   { label: "Dashboard", to: "/admin/dashboard", under: ["/admin/dashboard"], icon: LayoutDashboard },
   {
     label: "Inventory",
@@ -119,36 +154,53 @@ export const adminMenu: MenuEntry[] = [
     under: ["/admin/orderlist", "/admin/orderdetails", "/admin/editorder", "/admin/callerorder", "/admin/packing"],
     icon: ClipboardList,
   },
+  { label: "Returns", to: "/admin/returns", under: ["/admin/returns"], icon: PackageOpen },
   { label: "Borrowers", to: "/admin/borrowers", under: ["/admin/borrowers"], icon: Users, least: "clerk" },
 ];
 
-/** Shows the name of the logged-in person instead of its label. */
-const ownAccount: MenuEntry = {
-  label: "Your account",
-  to: "/admin/account",
-  under: ["/admin/account"],
-  icon: User,
-};
+const ownAccount: Omit<StaffEntry, "label"> = { to: "/admin/account", under: ["/admin/account"], icon: User };
 
-/** Its labels need no translation, because staff pages are in English only. */
-type MoreEntry = Pick<MenuEntry, "to" | "under" | "least"> & { label: string };
-
-export const moreMenu: readonly MoreEntry[] = [
-  { label: "Returns", to: "/admin/returns", under: ["/admin/returns"] },
-  { label: "Hold shelf", to: "/admin/holds", under: ["/admin/holds"] },
-  { label: "Orders that may miss their dates", to: "/admin/at-risk", under: ["/admin/at-risk"] },
-  { label: "Inspection", to: "/admin/inspection", under: ["/admin/inspection"], least: "clerk" },
-  { label: "Lost and damaged", to: "/admin/claims", under: ["/admin/claims", "/admin/claim-letter"], least: "clerk" },
-  { label: "Labels", to: "/admin/labels", under: ["/admin/labels", "/admin/itemqrcode"], least: "clerk" },
-  { label: "Inventory count", to: "/admin/inventory-count", under: ["/admin/inventory-count"] },
-  { label: "Import", to: "/admin/import", under: ["/admin/import"], least: "clerk" },
-  { label: "Synonyms", to: "/admin/synonyms", under: ["/admin/synonyms"], least: "clerk" },
-  { label: "School calendars", to: "/admin/calendars", under: ["/admin/calendars"], least: "clerk" },
-  { label: "Mail", to: "/admin/mail", under: ["/admin/mail"], least: "clerk" },
-  { label: "Activity log", to: "/admin/activity-log", under: ["/admin/activity-log"], least: "clerk" },
-  { label: "Site content", to: "/admin/sitecontent", under: ["/admin/sitecontent"], least: "manager" },
-  { label: "Staff", to: "/admin/staff", under: ["/admin/staff"], least: "manager" },
-  { label: "Settings", to: "/admin/settings", under: ["/admin/settings"], least: "manager" },
-  { label: "Sign-in log", to: "/admin/sign-in-log", under: ["/admin/sign-in-log"], least: "manager" },
-  { label: "System", to: "/admin/system", under: ["/admin/system"], least: "manager" },
+export const staffGroups: readonly { name: string; entries: readonly StaffEntry[] }[] = [
+  {
+    name: "Desk",
+    entries: [
+      { label: "Hold shelf", to: "/admin/holds", under: ["/admin/holds"] },
+      { label: "Inspection", to: "/admin/inspection", under: ["/admin/inspection"], least: "clerk" },
+      {
+        label: "Lost and damaged",
+        to: "/admin/claims",
+        under: ["/admin/claims", "/admin/claim-letter", "/admin/claim-letters"],
+        least: "clerk",
+      },
+      { label: "Orders that may miss their dates", to: "/admin/at-risk", under: ["/admin/at-risk"] },
+    ],
+  },
+  {
+    name: "Collection",
+    entries: [
+      { label: "Labels", to: "/admin/labels", under: ["/admin/labels", "/admin/itemqrcode"], least: "clerk" },
+      { label: "Inventory count", to: "/admin/inventory-count", under: ["/admin/inventory-count"] },
+      { label: "Import and export", to: "/admin/import", under: ["/admin/import"], least: "clerk" },
+      { label: "Synonyms", to: "/admin/synonyms", under: ["/admin/synonyms"], least: "clerk" },
+    ],
+  },
+  {
+    name: "Schools",
+    entries: [
+      { label: "Schools", to: "/admin/schools", under: ["/admin/schools"], least: "clerk" },
+      { label: "School calendars", to: "/admin/calendars", under: ["/admin/calendars"], least: "clerk" },
+      { label: "Mail", to: "/admin/mail", under: ["/admin/mail"], least: "clerk" },
+    ],
+  },
+  {
+    name: "Office",
+    entries: [
+      { label: "Site content", to: "/admin/sitecontent", under: ["/admin/sitecontent"], least: "manager" },
+      { label: "Staff", to: "/admin/staff", under: ["/admin/staff"], least: "manager" },
+      { label: "Settings", to: "/admin/settings", under: ["/admin/settings"], least: "manager" },
+      { label: "Activity log", to: "/admin/activity-log", under: ["/admin/activity-log"], least: "clerk" },
+      { label: "Sign-in log", to: "/admin/sign-in-log", under: ["/admin/sign-in-log"], least: "manager" },
+      { label: "System", to: "/admin/system", under: ["/admin/system"], least: "manager" },
+    ],
+  },
 ];
