@@ -115,7 +115,12 @@ export const publicPages: readonly PageRow[] = [
     path: "user/cartitems",
     guard: "anyone",
     page: async () => (await import("#web/orders/cart/cart-items-page.tsx")).CartItemsPage,
-    preload: (client) => [client.query(cartItemsQuery(cartIdentifier())), client.query(expectedArrivalQuery())],
+    // only the browser knows the cart
+    preload: (client) =>
+      import.meta.env.SSR ? [] : [client.query(cartItemsQuery(cartIdentifier())), client.query(expectedArrivalQuery())],
+    server: import.meta.env.SSR && {
+      head: plainHead("/user/cartitems", "Items you add stay here until you check out.", true),
+    },
   },
   {
     path: "user/login",
