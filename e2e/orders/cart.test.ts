@@ -3,7 +3,10 @@ import { narrow } from "#e2e/steps/screens.ts";
 import { inNewTab } from "#e2e/steps/new-tab.ts";
 import { expect, test } from "#e2e/test.ts";
 import { asClerk, clerkOf, stock } from "#e2e/steps/as-clerk.ts";
-import { newBorrower } from "#e2e/steps/api.ts";
+import { fillCart } from "#e2e/steps/orders.ts";
+import { standInFor } from "#e2e/steps/stand-in.ts";
+import { toast } from "#e2e/steps/toasts.ts";
+import { keep, newBorrower } from "#e2e/steps/api.ts";
 import { logInHere } from "#e2e/steps/log-in.ts";
 
 const popup = (page: Page) => page.getByText("Item successfully added to your cart.").locator("xpath=ancestor::*[3]");
@@ -35,6 +38,59 @@ test("the cart tells staff that only borrowers can check out, and where to order
   await expect(page.getByText(/If a borrower calls, use “Order for a caller” on the dashboard\.$/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Proceed" })).toHaveCount(0);
 });
+
+declare global {
+  interface Window {
+    recordedTexts: Set<string>;
+  }
+}
+
+/** Records each different text of the page's main part from now on. */
+async function recordTexts(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    window.recordedTexts = new Set();
+    const record = () => window.recordedTexts.add(document.querySelector("main")?.innerText ?? "");
+    new MutationObserver(record).observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+  return () => page.evaluate(() => [...window.recordedTexts]);
+}
+
+for (const dates of [undefined, "2027-03-08/2027-03-12"])
+  test(`the cart stays as it is after Proceed until the confirmation shows${dates ? ", with dates" : ""}`, async ({
+    page,
+    library,
+  }) => {
+    const title = { title: dates ? "Ordered for March" : "Ordered right away", sku: dates ? "STAYS2" : "STAYS1" };
+    const { id } = await stock(await clerkOf(library.address), title, 3);
+    const reader = await newBorrower(library.address, `cart.stays.${title.sku}`);
+    await reader.enter(page);
+    await keep(page, {
+      cartIdentifier: await fillCart(reader, [id]),
+      ...(dates && { teachingDays: dates }),
+    });
+    let release = () => {};
+    const isReleased = new Promise<undefined>((resolve) => {
+      release = () => resolve(undefined);
+    });
+    await standInFor(page, (path) => (path.startsWith("/api/Order/GetOrderForUser") ? isReleased : undefined));
+    await page.goto("/user/cartitems");
+    await expect(page.getByText(dates ? /Mail it back by/ : /Expect it by/)).toBeVisible();
+    const texts = await recordTexts(page);
+    await page.getByRole("button", { name: "Proceed" }).click();
+    await toast(page, "Order submitted.");
+    await expect(page.getByRole("link", { name: "Cart (0)" })).toBeVisible(); // the cart’s calls have their answers
+    release();
+    await expect(page.getByText("Your order is placed and in the queue.")).toBeVisible();
+    const cartTexts = (await texts()).filter((text) => text.startsWith("Your cart"));
+    expect(cartTexts.length).toBeGreaterThan(0);
+    for (const text of cartTexts) {
+      expect(text).toContain(title.title);
+      expect(text).toMatch(dates ? /Mail it back by/ : /Expect it by/);
+    }
+    await expect(page.getByRole("link", { name: "Cart (0)" })).toBeVisible();
+    const stored = await page.evaluate(() => Object.keys(sessionStorage).join());
+    expect(stored).not.toMatch(/cartIdentifier|teachingDays/);
+  });
 
 const logOutButton = (page: Page) => page.getByRole("button", { name: /^log out$/i });
 

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useEffect, useId, useState } from "react";
 import { soonInWords } from "#contract/orders/soon-in-words.ts";
 import type { CartItem } from "#contract/orders/cart.ts";
 import type { Item } from "#contract/catalog/catalog.ts";
@@ -29,6 +29,15 @@ import styles from "./cart-items-page.module.css";
 export function CartItemsPage() {
   const { t } = useLanguage();
   const [excludedIds, setExcludedIds] = useState<readonly number[]>([]);
+  const order = useCheckOut();
+  const { isPending, isSuccess, variables } = order;
+  // an ordered cart and its dates stay until the confirmation replaces the page
+  const identifier = isPending || isSuccess ? variables.identifier : cartIdentifier();
+  useEffect(() => {
+    // here, because the code for dates may not be loaded
+    if (isSuccess) return () => sessionStorage.removeItem("teachingDays");
+    return undefined;
+  }, [isSuccess]);
   const skeleton = (
     <div className={styles.columns}>
       <CartLinesSkeleton lines={2} />
@@ -37,13 +46,18 @@ export function CartItemsPage() {
   );
   return (
     <Page heading={t("Your cart")} documentTitle={t("Cart")}>
-      <Fetched query={useQuery(cartItemsQuery(cartIdentifier()))} what={t("your cart")} skeleton={skeleton}>
+      <Fetched query={useQuery(cartItemsQuery(identifier))} what={t("your cart")} skeleton={skeleton}>
         {(lines) => {
           const orderLines = lines.filter(({ inventory }) => !excludedIds.includes(inventory.inventoryId));
           return (
             <div className={styles.columns}>
               {lines.length === 0 ? <EmptyCart /> : <Lines lines={lines} left={excludedIds} onLeave={setExcludedIds} />}
-              <CheckOut lines={orderLines} isAll={orderLines.length === lines.length} />
+              <CheckOut
+                lines={orderLines}
+                isAll={orderLines.length === lines.length}
+                order={order}
+                identifier={identifier}
+              />
             </div>
           );
         }}
@@ -101,9 +115,9 @@ function TotalAndAddress({ total, children }: { total: number; children: ReactNo
 }
 
 /** Says when an order without dates arrives. */
-function Arrival() {
+function Arrival({ identifier }: { identifier: string | null }) {
   const { t, code } = useLanguage();
-  const { data: day } = useQuery(expectedArrivalQuery());
+  const { data: day } = useQuery(expectedArrivalQuery(identifier));
   return <p className={styles.arrival}>{day && t("Expect it by {day}.", { day: soonInWords(day, code) })}</p>;
 }
 
@@ -133,9 +147,11 @@ type CheckOutProps = {
   lines: readonly CartItem[];
   /** Whether the order includes every title in the cart. */
   isAll: boolean;
+  order: ReturnType<typeof useCheckOut>;
+  identifier: string | null;
 };
 
-function CheckOut({ lines, isAll }: CheckOutProps) {
+function CheckOut({ lines, isAll, order, identifier }: CheckOutProps) {
   const total = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const titles = lines.map(({ inventory }) => inventory.inventoryId);
   const { t } = useLanguage();
@@ -145,7 +161,6 @@ function CheckOut({ lines, isAll }: CheckOutProps) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const { termsVersion, loanDays } = useSiteConfiguration() ?? {};
-  const order = useCheckOut();
   const { part, datedPart } = useDatesPart();
   const [refusedInput, setRefusedInput] = useState<string>();
   const { openTerms, termsDialog } = useTermsDialog();
@@ -154,7 +169,6 @@ function CheckOut({ lines, isAll }: CheckOutProps) {
   const input = `${total} ${titles.join()} ${storedDates().join(" ")}`;
   const refusal = refusedInput === input && refusalOf(order.error);
   const proceed = (borrowerId: number) => {
-    const identifier = cartIdentifier();
     if (total === 0 || !identifier) return toast(messages.trouble.nothingToCheckOut, "error");
     setRefusedInput(input);
     const onSuccess = ({ id }: { id: number }) => void navigate(`/user/confirmation/${id}`);
@@ -174,7 +188,7 @@ function CheckOut({ lines, isAll }: CheckOutProps) {
         {user && <ShippingAddress userId={user.userId} />}
         {!session && <p>{t("Log in to see your address.")}</p>}
       </TotalAndAddress>
-      {total > 0 && storedDates().length === 0 && <Arrival />}
+      {total > 0 && storedDates().length === 0 && <Arrival identifier={identifier} />}
       {total > 0 && <DatesButton inFields />}
       {datedPart && (titles.length > 1 || !isAll) && <datedPart.OtherDates />}
       {total > 0 && <LoanWords loanDays={datedPart ? undefined : loanDays} />}
@@ -212,7 +226,7 @@ function CheckOut({ lines, isAll }: CheckOutProps) {
           <Button
             look="primary"
             wide
-            busy={order.isPending}
+            busy={order.isPending || order.isSuccess}
             aria-describedby={acceptId}
             onClick={() => proceed(borrowerId)}
           >

@@ -164,10 +164,10 @@ export function useCheckOut() {
     onError: () => void client.invalidateQueries({ queryKey: ["cart", "items"] }),
     onSuccess: async ({ cart = null }) => {
       keepCartIdentifier(cart);
-      sessionStorage.removeItem("teachingDays"); // the code for dates may not be loaded
-      client.removeQueries({ queryKey: ["cart"] });
+      client.removeQueries({ queryKey: ["cart"], type: "inactive" }); // the page shows the others until the confirmation
       // stock and order lists have changed
-      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "codes" && queryKey[0] !== "site" });
+      const same = ["cart", "codes", "site"];
+      void client.invalidateQueries({ predicate: ({ queryKey }) => !same.includes(String(queryKey[0])) });
     },
   });
 }

@@ -28,9 +28,9 @@ export function cartItemsQuery(identifier: string | null) {
 }
 
 /** Fetches the day by which an order without dates arrives. */
-export const expectedArrivalQuery = () =>
+export const expectedArrivalQuery = (identifier: string | null) =>
   queryOptions({
-    queryKey: ["cart", "expected arrival", cartIdentifier()],
+    queryKey: ["cart", "expected arrival", identifier],
     queryFn: async ({ signal }) => (await call("GET Cart/GetTeachingDays", { query: {} }, { signal })).expectBy,
     meta: { background: true },
   });
