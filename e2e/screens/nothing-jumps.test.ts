@@ -1,7 +1,7 @@
 import { keep, newBorrower } from "#e2e/steps/api.ts";
 import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
 import { fillCart, placeOrder } from "#e2e/steps/orders.ts";
-import { layoutShifts, narrow } from "#e2e/steps/screens.ts";
+import { layoutShifts, narrow, wide } from "#e2e/steps/screens.ts";
 import { type StandIn, standInFor } from "#e2e/steps/stand-in.ts";
 import { expect, test } from "#e2e/test.ts";
 
@@ -37,6 +37,35 @@ test("a borrower's pages don't jump while they load slowly", async ({ page, libr
       await expect(page.getByText(/^Loading /)).toHaveCount(0);
       const shifts = await layoutShifts(page);
       expect.soft(shifts, "layout shifts").toBeLessThan(0.1);
+    });
+  }
+});
+
+test("the filters beside the results arrive without moving anything", async ({ page, library }) => {
+  await stock(await clerkOf(library.address), { title: "Zyzzyva once", sku: "JUMPS3" }, 1);
+  await page.setViewportSize(wide);
+  let asked = () => {};
+  let answer = Promise.resolve<StandIn>(undefined);
+  await standInFor(page, (path) => {
+    if (path !== "/api/Inventory/GetFacets") return undefined;
+    asked();
+    return answer;
+  });
+  for (const search of ["", "/zyzzyva", "/health?formats=2"]) {
+    await test.step(search, async () => {
+      const isAsked = new Promise<void>((resolve) => {
+        asked = resolve;
+      });
+      let release = () => {};
+      answer = new Promise((resolve) => {
+        release = () => resolve(undefined);
+      });
+      await page.goto(`/user/inventories${search}`);
+      await isAsked;
+      release();
+      const column = page.getByRole("region", { name: "Filters" });
+      await expect(column.getByRole("group", { name: "Category" })).toBeVisible();
+      expect.soft(await layoutShifts(page), "layout shifts").toBeLessThan(0.001);
     });
   }
 });
