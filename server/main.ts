@@ -5,6 +5,8 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { seedAddress } from "#db/seed/seed-address.ts";
+import { seedClaims } from "#db/seed/seed-claims.ts";
+import { openClaim } from "./desk/public.ts";
 import { seedDemonstrationLibrary } from "#db/seed/seed-demonstration-library.ts";
 import { buildApp } from "./app.ts";
 import { serverWhileStarting } from "./http/connections/answer-while-starting.ts";
@@ -173,6 +175,7 @@ async function prepareData(db: Database, configuration: Configuration) {
   const admin = await ensureFirstAdmin(db, configuration, systemClock);
   if (titles > 0) {
     await seedAddress(db, at);
+    await seedClaims(db, at, openClaim);
     print(`The demonstration library is loaded, with ${titles} titles.`);
   }
   return admin;

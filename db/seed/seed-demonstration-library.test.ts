@@ -9,7 +9,10 @@ import { localFiles } from "#server/platform/files/local-files.ts";
 import { testDatabase } from "#server/test/database.ts";
 import { readContent } from "#server/site/content/current-content.ts";
 import { installedContent } from "#server/site/content/current-content.ts";
+import { openClaim } from "#server/desk/public.ts";
+import { stockDisagreements } from "#server/catalog/copies/stock.queries.ts";
 import { seedAddress } from "./seed-address.ts";
+import { seedClaims } from "./seed-claims.ts";
 import { seedDemonstrationLibrary } from "./seed-demonstration-library.ts";
 import { drawnCovers } from "./seed-items.ts";
 
@@ -99,6 +102,30 @@ describe("the demonstration library", () => {
       ),
     ).toBe(3);
   });
+
+  it(
+    "has three open claims of different kinds once there is an administrator, and the right counts of copies",
+    async () => {
+      await seedClaims(db, now, openClaim);
+      expect(await numberFrom(sql`select count(*) as number from claims`)).toBe(0);
+      await sql`insert into accounts (user_name, user_type_id, password_hash) values ('admin', 1, 'x')`.execute(db);
+      await seedClaims(db, now, openClaim);
+      const { rows } = await sql`
+      select kind, loan, parts, cost_cents, closed_at from claims join assignments using (assignment_id, loan) order by opened_at`.execute(
+        db,
+      );
+      expect(rows).toEqual([
+        { kind: "parts missing", loan: "returned", parts: "2 wound models @ 14.00", cost_cents: 2800, closed_at: null },
+        { kind: "lost", loan: "lost", parts: "", cost_cents: 7650, closed_at: null },
+        { kind: "claimed returned", loan: "out", parts: "", cost_cents: 7750, closed_at: null },
+      ]);
+      expect(await stockDisagreements(db)).toEqual([]);
+      await sql`truncate accounts cascade`.execute(db);
+      await empty();
+      await seedDemonstrationLibrary(db, now);
+    },
+    timeoutMs,
+  );
 
   it("has a return address once there is an administrator, and never replaces a saved one", async () => {
     const address = async () => (await readContent(db)).content.contact;

@@ -64,7 +64,7 @@ function AddedItemPopup({ item, before, now }: Added) {
         title: item.title,
         titleLang: langOf(item),
         picture: <ItemCover item={item} sizes="5rem" eager />,
-        meta: <CategoryBadge of={item} />,
+        meta: <CategoryBadge of={item} isFormal />,
         actions: (
           <ButtonLink to="/user/cartitems" size="small" onClick={clearAddedItem}>
             {t("View cart")}

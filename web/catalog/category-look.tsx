@@ -5,7 +5,7 @@ import { Badge } from "#web/ui/data/badge.tsx";
 
 // separate from the covers, which most visitors' first page doesn't need
 
-type Look = { tone: "book" | "video" | "audio"; icon: Icon; name?: "Leaflet" | "Booklet" };
+type Look = { tone: "book" | "video" | "audio"; icon: Icon; name?: "Leaflet" | "Booklet" | "Kit" };
 
 /** Librarians call up to 4 pages a leaflet, and up to 48 a booklet. */
 const maxPages = { leaflet: 4, booklet: 48 };
@@ -17,19 +17,22 @@ const looks: Record<number, Look> = {
   [categories.audio]: { tone: "audio", icon: Headphones },
 };
 
-/** Returns how a category looks; with an extent such as "2 pages", a short book is a leaflet or a booklet. */
-export function categoryLook(categoryId: number, extent = ""): Look {
+type Kind = { categoryId: number; extent?: string; parts?: string };
+
+/** Returns how a title looks: a short book is a leaflet or a booklet, and one with parts that isn't counted in pages a kit. */
+export function categoryLook({ categoryId, extent = "", parts = "" }: Kind): Look {
   const look = looks[categoryId] ?? book;
-  const pages = look === book ? Number(/^(\d+) pages?$/.exec(extent)?.[1]) : NaN;
+  if (look !== book) return look;
+  if (parts && !/\bpages?\b/.test(extent)) return { ...book, name: "Kit" };
+  const pages = Number(/^(\d+) pages?$/.exec(extent)?.[1]);
   if (pages <= maxPages.leaflet) return { ...book, icon: Sheet, name: "Leaflet" };
   return pages <= maxPages.booklet ? { ...book, name: "Booklet" } : look;
 }
 
-type CategoryBadgeProps = { of: { categoryId: number; categoryName: string }; extent?: string | undefined };
-
-export function CategoryBadge({ of, extent }: CategoryBadgeProps) {
+/** Names a title's kind, or with `isFormal` its category. */
+export function CategoryBadge({ of, isFormal }: { of: Kind & { categoryName: string }; isFormal?: boolean }) {
   const { t, say } = useLanguage();
-  const { tone, icon: Icon, name } = categoryLook(of.categoryId, extent);
+  const { tone, icon: Icon, name } = categoryLook(isFormal ? { categoryId: of.categoryId } : of);
   return (
     <Badge tone={tone} icon={<Icon size={16} />}>
       {name ? t(name) : say(of.categoryName)}

@@ -220,7 +220,7 @@ const columns: Column<CountedItem>[] = [
   {
     head: "Category",
     className: styles.kind,
-    cell: (item) => <CategoryBadge of={item} />,
+    cell: (item) => <CategoryBadge of={item} isFormal />,
   },
   {
     head: "Subject",

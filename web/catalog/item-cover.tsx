@@ -16,7 +16,7 @@ const listSizes = "(min-width: 44rem) 15rem, 45vw";
 /** Shows an item's picture, or a cover made from its title, with a ribbon when it is out of stock. */
 export function ItemCover({ item, outOfStock = false, eager = false, sizes = listSizes }: ItemCoverProps) {
   const { t, called, langOf } = useLanguage();
-  const { tone, icon: Icon, name } = categoryLook(item.categoryId, item.extent);
+  const { tone, icon: Icon, name } = categoryLook(item);
   return (
     <Cover
       tone={tone}

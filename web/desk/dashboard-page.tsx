@@ -262,7 +262,7 @@ const columns: Column<Item>[] = [
     ),
   },
   { head: "SKU", whole: true, cell: ({ referenceNumber }) => `#${referenceNumber}` },
-  { head: "Category", cell: (item) => <CategoryBadge of={item} /> },
+  { head: "Category", cell: (item) => <CategoryBadge of={item} isFormal /> },
   { head: "Subject", cell: ({ subjectName }) => subjectName },
   { head: "In stock", number: true, cell: ({ inStock }) => inStock },
 ];

@@ -75,7 +75,7 @@ export function ItemDetail({ item, actions, outOfStock, children, linked = true 
       </div>
       <ul className={styles.kind}>
         <li>
-          <CategoryBadge of={item} extent={linked ? item.extent : undefined} />
+          <CategoryBadge of={item} isFormal={!linked} />
         </li>
         {[say(item.extent), ...gradesInLine(item.grades, language)].filter(Boolean).map((fact) => (
           <li key={fact}>{fact}</li>

@@ -72,7 +72,7 @@ function ItemBox({ item, action, heading: Heading = "h3", stock, search = "", ea
       {stock?.(item)}
       <div className={styles.foot}>
         <p className={styles.facts}>
-          <CategoryBadge of={item} extent={item.extent} />
+          <CategoryBadge of={item} />
           {!stock && item.inStock > 0 && (
             <span>{item.inStock === 1 ? t("1 in stock") : t("{n} in stock", { n: number(item.inStock) })}</span>
           )}

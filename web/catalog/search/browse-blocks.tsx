@@ -18,7 +18,7 @@ export function BrowseBlocks() {
     <section aria-label={t("Browse by type")}>
       <ul className={styles.blocks}>
         {blocks.map(({ category, name, words }) => {
-          const { tone, icon: Icon } = categoryLook(category);
+          const { tone, icon: Icon } = categoryLook({ categoryId: category });
           return (
             <li key={category}>
               <Link to={addressOfFilters({ category })} className={cx(styles.block, styles[tone])}>

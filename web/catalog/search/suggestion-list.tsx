@@ -66,7 +66,7 @@ function Words({ name, detail }: { name: string; detail: string }) {
 
 function Title({ title }: { title: SuggestedTitle }) {
   const { say, called } = useLanguage();
-  const { tone, icon: Icon } = categoryLook(title.category.categoryId);
+  const { tone, icon: Icon } = categoryLook(title.category);
   return (
     <>
       <span className={styles.cover}>

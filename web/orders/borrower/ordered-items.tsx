@@ -31,7 +31,7 @@ export function OrderedItems({ order, withSubject = false, action }: OrderedItem
               </h3>
               <dl className={styles.facts}>
                 <Fact term={t("ID")} value={`#${inventory.referenceNumber}`} />
-                <Fact term={t("Category")} value={<CategoryBadge of={inventory} />} />
+                <Fact term={t("Category")} value={<CategoryBadge of={inventory} isFormal />} />
                 {withSubject && <Fact term={t("Subject")} value={called(inventory.subjectName)} />}
                 <Fact term={t("Quantity")} value={quantity} />
                 {orderInventoryItems.map(({ orderInventoryItemId: id, inventoryItem }) => {

@@ -44,7 +44,7 @@ export function CartLines({ lines, stock, choice }: CartLinesProps) {
             </h2>
             <p className={styles.facts}>
               <span>#{line.inventory.referenceNumber}</span>
-              <CategoryBadge of={line.inventory} />
+              <CategoryBadge of={line.inventory} isFormal />
             </p>
             {stock?.(line.inventory)}
             <LineQuantity line={line} />

@@ -1,0 +1,1 @@
+export { openClaim } from "./claims/claims.ts";
