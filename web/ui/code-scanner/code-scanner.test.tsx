@@ -1,3 +1,4 @@
+import { BarcodeDetector } from "barcode-detector/ponyfill";
 import { encodeQR } from "qr";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -59,6 +60,37 @@ describe("the scanner camera", () => {
     await expect.poll(() => codes).toEqual(["SKU B12345 copy 2"]);
     currentCode = "SKU B12345 copy 3";
     await expect.poll(() => codes).toEqual(["SKU B12345 copy 2", "SKU B12345 copy 3"]);
+  });
+
+  it("says once that it sees no code, but never in place of what was said about one", async () => {
+    let ahead = 0;
+    const now = performance.now.bind(performance);
+    vi.spyOn(performance, "now").mockImplementation(() => now() + ahead);
+    const detect = vi.spyOn(BarcodeDetector.prototype, "detect");
+    /** Waits until a few more pictures without a code have been read. */
+    const seeNothing = async () => {
+      const count = () =>
+        detect.mock.settledResults.filter(({ value }) => Array.isArray(value) && value.length === 0).length;
+      const before = count();
+      await expect.poll(count).toBeGreaterThan(before + 2);
+    };
+    mockCamera(async () => canvas.captureStream(10));
+    const screen = await scanner();
+    await seeNothing();
+    expect(codes).toEqual([]);
+    ahead += 9000;
+    await expect.poll(() => codes).toEqual(["nothing"]);
+    await screen.unmount();
+
+    codes = [];
+    currentCode = "no label of ours";
+    await scanner();
+    await expect.poll(() => codes).toEqual(["no label of ours"]);
+    currentCode = undefined;
+    await seeNothing();
+    ahead += 9000;
+    await seeNothing();
+    expect(codes).toEqual(["no label of ours"]);
   });
 
   it.each([1280, 390])("does not move when a scan result appears, at %i px", async (width) => {
