@@ -69,3 +69,30 @@ test("the filters beside the results arrive without moving anything", async ({ p
     });
   }
 });
+
+test("the day when an order arrives moves nothing in the cart, in Spanish too", async ({ page, library }) => {
+  const { id } = await stock(await clerkOf(library.address), { title: "Arrives by", sku: "JUMPS4" }, 2);
+  const borrower = await newBorrower(library.address, "no.jumps.arrival");
+  await borrower.enter(page);
+  await keep(page, { cartIdentifier: await fillCart(borrower, [id]) });
+  let answer = Promise.resolve<StandIn>(undefined);
+  await standInFor(page, (path) => (path === "/api/Cart/GetTeachingDays" ? answer : undefined));
+  for (const screen of [wide, narrow])
+    for (const [language, words] of [
+      ["en", /^Expect it by/],
+      ["es", /^Le llegará a más tardar/],
+    ] as const) {
+      await test.step(`${language} ${screen.width}`, async () => {
+        await page.setViewportSize(screen);
+        let release = () => {};
+        answer = new Promise((resolve) => {
+          release = () => resolve(undefined);
+        });
+        await page.goto(`/user/cartitems?lang=${language}`);
+        await expect(page.getByRole("link", { name: "Arrives by" })).toBeVisible();
+        release();
+        await expect(page.getByText(words)).toBeVisible();
+        expect.soft(await layoutShifts(page), "layout shifts").toBeLessThan(0.001);
+      });
+    }
+});

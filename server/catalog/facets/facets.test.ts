@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { SearchResults } from "#contract/catalog/catalog.ts";
 import { type FacetKind, facetKinds, type Facets, type SearchHelp } from "#contract/catalog/facets.ts";
+import { nameIn } from "./facets.ts";
 import { followCodes } from "../codes/codes.queries.ts";
 import { testApp } from "#server/test/app.ts";
 import { plant } from "#server/test/planted-titles.ts";
@@ -290,4 +291,20 @@ describe("help for a search with few results or none", () => {
   it("is empty when nothing helps", async () => {
     expect(await help({ text: "qqqqqq" })).toEqual({ without: [], topics: [] });
   });
+});
+
+it("a topic is named by its first word in the reader's language, or by one after the English words that may be Spanish", () => {
+  const words = (text: string) =>
+    text.split(", ").map((each): Parameters<typeof nameIn>[1][number] => {
+      const [, word = "", language] = /^(.*?)(?: (en|es))?$/.exec(each) ?? [];
+      return { word, language: language === "en" || language === "es" ? language : "" };
+    });
+  const namesOf = (text: string) => [nameIn("en", words(text)), nameIn("es", words(text))];
+  expect(namesOf("drunk driving en, dui, manejar ebrio es, conducir ebrio es")).toEqual([
+    "drunk driving",
+    "manejar ebrio",
+  ]);
+  expect(namesOf("resilience en, resiliency, coping en, resiliencia")).toEqual(["resilience", "resiliencia"]);
+  expect(namesOf("fda, food and drug administration en")).toEqual(["food and drug administration", "fda"]);
+  expect(namesOf("usda en")).toEqual(["usda", ""]);
 });

@@ -66,13 +66,24 @@ async function topicsNear(db: Database, search: FacetSearch): Promise<SearchHelp
   const topics: SearchHelp["topics"] = [];
   for (const words of (await topicsNearTo(db, [...entries])).slice(0, max.topicsTried)) {
     const named = words.map((word) => ({ word, language: languageOf(word, word.split(/[ -]/), common) }));
-    const nameIn = (code: "en" | "es") =>
-      (named.find(({ language }) => language === code) ?? named.find(({ language }) => language === ""))?.word ?? "";
     const titles = await totalOf(db, { ...search, text: words[0] ?? "" });
-    if (titles > 0) topics.push({ en: nameIn("en"), es: nameIn("es"), titles });
+    if (titles > 0) topics.push({ en: nameIn("en", named), es: nameIn("es", named), titles });
     if (topics.length === max.topics) break;
   }
   return topics;
+}
+
+type NamedWord = { word: string; language: "en" | "es" | "" };
+
+/**
+ * Returns the word that names a topic in a language: the first of that language, or one that can't be told apart. Entries
+ * list their English words first, so in Spanish such a word after the last English one comes first.
+ */
+export function nameIn(code: "en" | "es", words: readonly NamedWord[]): string {
+  const first = (language: NamedWord["language"], among = words) => among.find((each) => each.language === language);
+  const afterEnglish = words.slice(words.findLastIndex(({ language }) => language === "en") + 1);
+  const own = first(code) ?? (code === "es" ? first("", afterEnglish) : undefined) ?? first("");
+  return own?.word ?? "";
 }
 
 /** Counts the titles that each facet value of a search would leave. */
