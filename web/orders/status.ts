@@ -1,4 +1,5 @@
 import { isOnTheWayBack } from "#contract/orders/on-the-way-back.ts";
+import type { MailBack } from "#contract/desk/package.ts";
 import type { BorrowersOrder, OrderSummary } from "#contract/orders/orders.ts";
 import { statuses } from "#contract/catalog/codes.ts";
 import type { Language } from "#web/language/language.ts";
@@ -29,12 +30,14 @@ export const isWaiting = (statusId: number) => statusId === statuses.new || stat
 export const mayChangeOwn = ({ statusId, days }: Pick<BorrowersOrder, "statusId" | "days">) =>
   statusId === statuses.new || (statusId === statuses.processing && days?.isAtRisk === true);
 
+/** Returns whether an order is neither late nor on its way back. */
+export const isToMailBack = (order: OrderSummary) => daysOverdue(order) === 0 && order.sentBackOn === null;
+
 /** Says when to mail a package back, and when it is due: the day that it must reach the library. */
-export const mailBackInWords = (
-  { mailBackBy, due }: NonNullable<BorrowersOrder["back"]>,
-  { t, code }: Pick<Language, "t" | "code">,
-) =>
-  t("Mail it back by {back} so that it reaches us by {due}.", {
-    back: formatDay(mailBackBy, code, true),
-    due: formatDay(due, code, true),
-  });
+export const mailBackInWords = (back: MailBack, { t, code }: Pick<Language, "t" | "code">) =>
+  t("Mail it back by {back} so that it reaches us by {due}.", mailBackDays(back, code));
+
+export const mailBackDays = ({ mailBackBy, due }: MailBack, code: Language["code"]) => ({
+  back: formatDay(mailBackBy, code, true),
+  due: formatDay(due, code, true),
+});

@@ -1,7 +1,7 @@
 import type { Item } from "#contract/catalog/catalog.ts";
 import type { BorrowersOrder } from "#contract/orders/orders.ts";
 import { statuses } from "#contract/catalog/codes.ts";
-import { mailBackInWords, mayChangeOwn } from "#web/orders/status.ts";
+import { mailBackDays, mailBackInWords, mayChangeOwn } from "#web/orders/status.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { call } from "#web/lib/call.ts";
 import { ActionButton, DialogButton, useRefresh } from "#web/ui/actions/action-button.tsx";
@@ -85,7 +85,9 @@ export function RenewOwn({ order, readAt }: ChangeProps) {
     <Card heading={t("Need it longer?")}>
       <Stack>
         <p>
-          {undo ? t("You renewed it.") : t("If you renew it:")} {mailBackInWords(back, { t, code })}
+          {undo
+            ? `${t("You renewed it.")} ${mailBackInWords(back, { t, code })}`
+            : t("If you renew it, mail it back by {back} so that it reaches us by {due}.", mailBackDays(back, code))}
         </p>
         <div>
           {undo ? (

@@ -4,7 +4,7 @@ import type { OwnOrderSummary } from "#contract/orders/orders.ts";
 import { messages } from "#contract/wire/specified-messages.ts";
 import { DueHint, StatusBadge, TitleSummary, TrackingNumber } from "#web/orders/order-parts.tsx";
 import { ordersOfUserQuery } from "#web/orders/order-queries.ts";
-import { mailBackInWords } from "#web/orders/status.ts";
+import { isToMailBack, mailBackInWords } from "#web/orders/status.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import styles from "./order-list-page.module.css";
 import { Page, Stack } from "#web/ui/layout.tsx";
@@ -91,11 +91,12 @@ function OrderCard({ order }: { order: OwnOrderSummary }) {
           { term: t("Tracking number"), value: <TrackingNumber value={order.trackingNumber} /> },
           {
             term: t("Due back"),
-            value: order.back ? (
-              mailBackInWords(order.back, { t, code })
-            ) : (
-              <DateText value={order.returnDate ?? order.days?.dueBy} />
-            ),
+            value:
+              order.back && isToMailBack(order) ? (
+                mailBackInWords(order.back, { t, code })
+              ) : (
+                <DateText value={order.returnDate ?? order.days?.dueBy} />
+              ),
           },
         ]}
       />

@@ -12,7 +12,7 @@ import { OwnClaims } from "#web/orders/borrower/own-claims.tsx";
 import styles from "#web/orders/borrower/own-loans.module.css";
 import { StatusBadge, TitleSummary, TrackingNumber } from "#web/orders/order-parts.tsx";
 import { ordersOfUserQuery } from "#web/orders/order-queries.ts";
-import { daysOverdue, mailBackInWords, today } from "#web/orders/status.ts";
+import { daysOverdue, isToMailBack, mailBackInWords, today } from "#web/orders/status.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { call } from "#web/lib/call.ts";
 import { cartIdentifier } from "#web/lib/session.ts";
@@ -167,11 +167,10 @@ function Due({ order }: { order: OwnOrderSummary }) {
   const { t, code } = useLanguage();
   if (order.statusId !== statuses.shipped) return <StatusBadge order={order} />;
   const late = daysOverdue(order);
-  const isToMailBack = late === 0 && !order.sentBackOn;
   return (
     <p className={late > 0 ? styles.late : undefined}>
-      {order.back && isToMailBack && mailBackInWords(order.back, { t, code })}
-      {order.returnDate && !isToMailBack && (
+      {order.back && isToMailBack(order) && mailBackInWords(order.back, { t, code })}
+      {order.returnDate && !isToMailBack(order) && (
         <>
           {t("Due back")} <DateText value={order.returnDate} />
           {late > 0 && (
