@@ -88,7 +88,7 @@ test("the day when an order arrives moves nothing in the cart, in Spanish too", 
         answer = new Promise((resolve) => {
           release = () => resolve(undefined);
         });
-        await page.goto(`/user/cartitems?lang=${language}`);
+        await page.goto(`/user/cartitems?choose-lang=${language}`);
         await expect(page.getByRole("link", { name: "Arrives by" })).toBeVisible();
         release();
         await expect(page.getByText(words)).toBeVisible();
