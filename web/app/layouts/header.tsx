@@ -190,7 +190,7 @@ function Brand({ name, logoUrl, mode }: BrandProps) {
       <span className={brandStyles.mark}>
         {logoUrl ? <img src={logoUrl} alt="" className={brandStyles.picture} /> : <Logo size={48} />}
       </span>
-      <span className={cx(brandStyles.name, mode === "admin" && styles.brandName)}>{name}</span>
+      <span className={cx(brandStyles.name, mode === "admin" && brandStyles.staff)}>{name}</span>
     </>
   );
   if (!to) return <div className={brandStyles.brand}>{inside}</div>;
