@@ -18,13 +18,14 @@ export const maxOrdersToPrint = 50;
 const ids = idsUpTo(maxOrdersToPrint);
 
 /**
- * Extension: returns the orders with these comma-separated ids, or else all New and Processing orders, oldest first. The
- * latter leave out orders that will be canceled unless their borrower confirms the email address; `unconfirmed` counts them.
+ * Extension: returns the orders with these comma-separated ids, oldest first, or else the orders to pack, soonest to ship
+ * first. `total` counts all orders to pack, and `unconfirmed` those that can't be packed yet, because they will be canceled
+ * unless their borrower confirms the email address.
  */
 export const getOrdersToPack = endpoint("GET Order/GetToPack", {
   access: "volunteer",
   query: z.object({ ids }),
-  answer: { data: z.array(staffOrder), unconfirmed: z.number() },
+  answer: { data: z.array(staffOrder), total: z.number(), unconfirmed: z.number() },
 });
 
 const shift = z._default(z.pipe(z.transform(numberOf<number | string>), whole(-maxLabelOffset, maxLabelOffset)), 0);

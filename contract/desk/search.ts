@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { orderSummary } from "../orders/orders.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { searchText } from "./scans.ts";
-import { dayOrNothing, flag, idOrAll, nameOrAll, pageNumber, pageSize, text } from "../wire/text.ts";
+import { dayOrNothing, idOrAll, nameOrAll, pageNumber, pageSize, text } from "../wire/text.ts";
 
 /**
  * `due` sorts by due date, soonest first. `leaves` sorts by ship date, soonest first: reserved orders by their ship
@@ -12,16 +12,17 @@ export const orderSorts = ["newest", "oldest", "due", "leaves"] as const;
 export type OrderSort = (typeof orderSorts)[number];
 
 /**
- * Orders grouped by the work they need. `incomplete`: partly returned; `reported`: the borrower reported a problem;
- * `at-risk`: may miss its dates.
+ * Orders grouped by the work they need. `to-pack`: New or Processing, needs copies, ships within a week, and doesn't wait
+ * for its borrower to confirm the email address; `to-ship`: has all its copies and ships within a week; `unconfirmed`:
+ * will be canceled unless its borrower confirms the email address; `overdue`: due before today and not on the way back;
+ * `incomplete`: partly returned; `reported`: the borrower reported a problem; `at-risk`: may miss its dates.
  */
 export const orderWorks = [
   "to-pack",
   "to-ship",
+  "unconfirmed",
   "due-this-week",
-  "overdue-1-7",
-  "overdue-8-30",
-  "overdue-31",
+  "overdue",
   "incomplete",
   "reported",
   "at-risk",
@@ -37,7 +38,6 @@ const search = {
   searchString: searchText,
   school: z._default(text(), ""),
   statusId: z._default(idOrAll, 0),
-  isOverdue: z._default(flag, false),
   work: z._default(nameOrAll(orderWorks, `must be one of ${orderWorks.join(", ")}`), ""),
   startDate: dayOrNothing,
   endDate: dayOrNothing,

@@ -51,7 +51,7 @@ test("a copy is declared lost, its claim is settled, and the copy is found", asy
   await expect(page.getByRole("link", { name: /^Claim #\d+$/ })).toBeVisible();
 
   await page.goto("/admin/dashboard");
-  await page.getByRole("link", { name: "Open claims" }).click();
+  await page.getByRole("link", { name: "Settle claims" }).click();
   await page.getByRole("searchbox", { name: "Search the claims" }).fill(sku);
   await page.getByRole("button", { name: "Search", exact: true }).click();
   await expect(rowOf(page, sku)).toHaveCount(1);

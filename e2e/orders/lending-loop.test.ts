@@ -77,7 +77,7 @@ async function stockOf(page: Page, itemId: string): Promise<number> {
 export async function openNewOrder(page: Page, orderId: number): Promise<void> {
   await page.goto("/admin/dashboard");
   await expect(page.getByRole("heading", { name: "Recently Added Items" })).toBeVisible();
-  await page.getByRole("link", { name: "Show only new orders" }).click();
+  await page.getByRole("link", { name: /^New Orders/ }).click();
   await expect(page.getByRole("link", { name: `Order #${orderId}`, exact: true })).toBeVisible();
   await page.getByRole("link", { name: `Order #${orderId}`, exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: `Order #${orderId}` })).toBeVisible();

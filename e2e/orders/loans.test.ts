@@ -166,7 +166,7 @@ test("a borrower reports damage with photos, and staff see them on the order and
 
   await clerk.enter(page);
   await page.goto("/admin/dashboard");
-  await page.getByRole("link", { name: "Reported problems" }).click();
+  await page.getByRole("link", { name: "Answer reported problems" }).click();
   await page.getByRole("link", { name: `Order #${orderId}`, exact: true }).click();
   await expectLarge(page, "Photo 2 of the borrower’s report 1");
   await page.emulateMedia({ media: "print" });

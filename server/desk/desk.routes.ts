@@ -1,4 +1,5 @@
 import * as calls from "#contract/desk/search.ts";
+import type { OrderWork } from "#contract/desk/search.ts";
 import type { Session } from "#server/http/caller.ts";
 import { serve } from "#server/http/serve.ts";
 import { claimRoutes } from "./claims/claims.routes.ts";
@@ -9,7 +10,7 @@ import type { Actor } from "#server/platform/record-activity.ts";
 import { wrongStock } from "#server/platform/checks/checks.queries.ts";
 import { dayOf, today } from "#server/platform/clock.ts";
 import { assignCopies, assignCopy, checkOutAll, removeCopy, undoCheckOut } from "./check-out.ts";
-import { ordersCsv, resolveText, searchOrders } from "./search-orders.ts";
+import { ordersCsv, resolveText, searchOrders, workOf } from "./search-orders.ts";
 import {
   countWork,
   describeSwap,
@@ -27,7 +28,6 @@ import { calendarsOfOrders } from "#server/people/public.ts";
 import * as orders from "#contract/orders/orders.ts";
 import { messages } from "#contract/wire/messages.ts";
 import * as packing from "#contract/desk/packing.ts";
-import { countUnconfirmed, oldestOrdersToPack } from "./packing/packing.queries.ts";
 import type { Sender } from "./packing/draw-slip.ts";
 import * as returns from "#contract/desk/returns.ts";
 import { presentReturn, presentWaiting } from "./desk.present.ts";
@@ -77,22 +77,22 @@ function searchRoutes(app: FastifyInstance, { db, clock, configuration, actorOf 
 
 function packingRoutes(app: FastifyInstance, { db, clock, configuration, actorOf, readSender }: Desk): void {
   const currentDay = () => today(clock, configuration.timeZone);
-  const ordersToPack = async (ids: readonly number[], { role }: Session) => {
-    const orderIds = ids.length > 0 ? ids : await oldestOrdersToPack(db, packing.maxOrdersToPrint, currentDay());
-    const oldestFirst = (await ordersOf(db, {}, { ids: orderIds })).toReversed();
-    return showStaffOrders(
-      db,
-      oldestFirst.map(({ order_id: orderId }) => orderId),
-      role,
-    );
+  const listOf = (work: OrderWork, pageSize: number) =>
+    workOf(db, { work, today: currentDay() }, { pageSize, timeZone: configuration.timeZone });
+  const oldestFirst = async (ids: readonly number[]) =>
+    (await ordersOf(db, {}, { ids })).toReversed().map(({ order_id: orderId }) => orderId);
+  const ordersToPrint = async (ids: readonly number[], { role }: Session) => {
+    const orderIds = ids.length > 0 ? await oldestFirst(ids) : (await listOf("to-pack", packing.maxOrdersToPrint)).ids;
+    return showStaffOrders(db, orderIds, role);
   };
   serve(app, packing.checkOutAll, async ({ params: { orderId } }, { session }) => {
     await checkOutAll(db, orderId, actorOf(session));
     return { data: await showStaffOrder(db, orderId, session.role) };
   });
   serve(app, packing.getOrdersToPack, async ({ query: { ids } }, { session }) => ({
-    data: await ordersToPack(ids, session),
-    unconfirmed: ids.length > 0 ? 0 : await countUnconfirmed(db, currentDay()),
+    data: await ordersToPrint(ids, session),
+    total: (await listOf("to-pack", 1)).count,
+    unconfirmed: (await listOf("unconfirmed", 1)).count,
   }));
   serve(app, packing.getPackageDays, async ({ query: { ids } }) => {
     const { closed } = await readSender();
@@ -100,7 +100,7 @@ function packingRoutes(app: FastifyInstance, { db, clock, configuration, actorOf
   });
   serve(app, packing.packingPapers, async ({ query }, { session, disconnected }) => {
     const { timeZone, loanDays } = configuration;
-    const orders = await ordersToPack(query.ids, session);
+    const orders = await ordersToPrint(query.ids, session);
     const orderIds = orders.map(({ orderId }) => orderId);
     const schools = await calendarsOfOrders(db, orderIds);
     return makePapers(db, orders, {

@@ -2,7 +2,7 @@ import type { OrderSort, OrderWork } from "#contract/desk/search.ts";
 import type { Database } from "#server/platform/database.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { OrderText } from "./read-text.rules.ts";
-import { isOverdue, waiting, wants } from "#server/orders/public.ts";
+import { waiting, wants } from "#server/orders/public.ts";
 
 type Days = { from?: string | null; to?: string | null };
 
@@ -13,8 +13,6 @@ export type OrderSearch = {
   statusId: number;
   /** Limits searches by words to open orders, and ignores email addresses. */
   isForVolunteer: boolean;
-  /** Due before this day, and not returned. */
-  overdueOn?: string;
   wanting?: { work: OrderWork; today: string };
   ordered: { from?: Date; before?: Date };
   shipped: Days;
@@ -83,7 +81,7 @@ export const sentBackWith = (prefix: string) =>
   sql`(sent_back_tracking <> '' and regexp_replace(lower(sent_back_tracking), '[^a-z0-9]', '', 'g') like ${`${prefix}%`})`;
 
 function matching(
-  { text, school, statusId, isForVolunteer, overdueOn, wanting, ordered, shipped, due }: OrderSearch,
+  { text, school, statusId, isForVolunteer, wanting, ordered, shipped, due }: OrderSearch,
   extra?: RawBuilder<unknown>,
 ) {
   const conditions = [
@@ -93,7 +91,6 @@ function matching(
     school && sql`words @@ words_like(${school}, 'school/')`,
     // an integer, as not every requested number fits the smallint column
     statusId !== 0 && sql`status_id = ${statusId}::integer`,
-    overdueOn && isOverdue(overdueOn),
     wanting && wants(wanting.work, wanting.today),
     ordered.from && sql`ordered_at >= ${ordered.from}`,
     ordered.before && sql`ordered_at < ${ordered.before}`,

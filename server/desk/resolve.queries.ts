@@ -2,7 +2,7 @@ import { statuses } from "#contract/catalog/codes.ts";
 import type { FoundCopy, FoundOrder, FoundPerson, FoundTitle } from "#contract/desk/search.ts";
 import type { Database } from "#server/platform/database.ts";
 import { sql } from "kysely";
-import { isToPack } from "#server/orders/public.ts";
+import { shipsSoon } from "#server/orders/public.ts";
 import { sentBackWith, sentWith } from "./order-search.queries.ts";
 
 const maxMatches = sql.lit(5); // of each kind
@@ -64,7 +64,7 @@ const waitingOrder = (today: string) => sql`(
     and order_lines.quantity > (
       select count(*) from assignments as taken
       where taken.order_line_id = order_lines.order_line_id and taken.released_at is null)
-    and ${isToPack(today, sql`waiting`)}
+    and ${shipsSoon(today, sql`waiting`)}
   order by waiting.ordered_at, waiting.order_id limit 1
 )`;
 

@@ -5,7 +5,7 @@ import type { Database, Transaction } from "#server/platform/database.ts";
 import type { Actor } from "#server/platform/record-activity.ts";
 import { sql } from "kysely";
 import { heldFor } from "./resolve.queries.ts";
-import { eventOfReturn, isToPack } from "#server/orders/public.ts";
+import { eventOfReturn, shipsSoon } from "#server/orders/public.ts";
 
 /** Returns the order a copy is on or was lost from. Only a hint, as that order isn't locked yet. */
 export async function orderOfCopy(tx: Transaction, copyId: number) {
@@ -143,7 +143,7 @@ const neededBy = (today: string) =>
     where taken.order_line_id = order_lines.order_line_id and taken.released_at is null
   )) as place
   where waiting.status_id in (${sql.lit(statuses.new)}, ${sql.lit(statuses.processing)})
-    and ${isToPack(today, sql`waiting`)}
+    and ${shipsSoon(today, sql`waiting`)}
   order by waiting.ordered_at, waiting.order_id, place
   limit 1 offset greatest(0, items.active_copies - items.checked_out - 1)
 )`.as("needed_by");

@@ -133,7 +133,7 @@ describe("the search for orders", () => {
   });
 
   it("finds overdue orders, and combines status, school, and dates", async () => {
-    expect(await results({ isOverdue: "true" })).toEqual(["garcia germs"]);
+    expect(await results({ work: "overdue" })).toEqual(["garcia germs"]);
     expect(await results({ statusId: "3" })).toHaveLength(2);
     expect(await results({ school: "coast", statusId: "1" })).toEqual(["huerta food", "garcia food"]);
     expect(await results({ startDate: "2026-02-01", endDate: "2026-02-01", searchString: "oak" })).toEqual([

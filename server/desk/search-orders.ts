@@ -1,6 +1,7 @@
 import {
   type Matches,
   maxCounted,
+  type OrderWork,
   ordersCsv as ordersCsvCall,
   type searchOrders as searchOrdersCall,
 } from "#contract/desk/search.ts";
@@ -29,6 +30,16 @@ export async function searchOrders(
   return { data: await summariesOf(db, ids, now.reader), total: count, isMore };
 }
 
+/** Returns the ids of the first orders that need this work, soonest to ship first, and counts them all. */
+export async function workOf(
+  db: Database,
+  wanting: { work: OrderWork; today: string },
+  { pageSize, timeZone }: { pageSize: number; timeZone: string },
+) {
+  const all = { school: "", statusId: 0, isForVolunteer: false, ordered: {}, shipped: {}, due: {} };
+  return pageOfSearch(db, { ...all, wanting, sort: "leaves", timeZone }, { page: 1, pageSize }, maxCounted);
+}
+
 async function summariesOf(db: Database, ids: readonly number[], reader: Reader): Promise<OrderSummary[]> {
   const rows = ids.length === 0 ? [] : await ordersOf(db, {}, { ids });
   const byId = new Map(rows.map((row) => [row.order_id, presentSummary(row, reader)]));
@@ -37,7 +48,7 @@ async function summariesOf(db: Database, ids: readonly number[], reader: Reader)
 
 /** Reads the search of a query. Rejects reversed date ranges. */
 export function searchOf(
-  { searchString, school, statusId, isOverdue, work, sort, ...days }: Query,
+  { searchString, school, statusId, work, sort, ...days }: Query,
   { clock, timeZone, reader }: Now,
 ): OrderSearch {
   const day = today(clock, timeZone);
@@ -50,7 +61,6 @@ export function searchOf(
     statusId,
     // a search must not reveal what its results hide
     isForVolunteer: reader === "volunteer",
-    ...(isOverdue && { overdueOn: day }),
     ...(work !== "" && { wanting: { work, today: day } }),
     ordered: rangeOfDays(days, timeZone),
     shipped: { from: days.shippedFrom, to: days.shippedTo },

@@ -90,9 +90,13 @@ describe("today's work", () => {
     expect(await ordersWith("to-pack")).toEqual(["new", "half packed", "leaves in a week"]);
     expect(await ordersWith("to-ship")).toEqual(["packed"]);
     expect(await ordersWith("due-this-week")).toEqual(["due today", "due in six days"]);
-    expect(await ordersWith("overdue-1-7")).toEqual(["late since yesterday", "seven days late"]);
-    expect(await ordersWith("overdue-8-30")).toEqual(["eight days late", "thirty days late"]);
-    expect(await ordersWith("overdue-31")).toEqual(["later still"]);
+    expect(await ordersWith("overdue")).toEqual([
+      "late since yesterday",
+      "seven days late",
+      "eight days late",
+      "thirty days late",
+      "later still",
+    ]);
     expect(await ordersWith("incomplete")).toEqual(["half back"]);
   });
 
@@ -165,5 +169,71 @@ describe("today's work", () => {
     expect(await neededByOrders()).toEqual([undefined]);
     const orderId = await place("now", 0, rare);
     expect(await neededByOrders()).toEqual([orderId]);
+  });
+});
+
+describe("a number of today's work", () => {
+  /** Returns each number of the dashboard, after checking it against every other place that has it. */
+  async function numbers(): Promise<Record<string, number>> {
+    const { data } = await fixture.call<{ orders: { work: OrderWork; count: number }[] }>(clerk, "GET Desk/GetWork");
+    const search = (filter: string) =>
+      fixture.call<OrderSummary[]>(clerk, `GET Desk/SearchOrders?sort=leaves&pageSize=50&${filter}`);
+    for (const { work, count } of data.orders) expect((await search(`work=${work}`)).total, work).toBe(count);
+    const counts = Object.fromEntries(data.orders.map(({ work, count }) => [work, count]));
+    const [toPack, packing] = [
+      await search("work=to-pack"),
+      await fixture.call<{ orderId: number }[]>(clerk, "GET Order/GetToPack"),
+    ];
+    expect(packing.data.map(({ orderId }) => orderId)).toEqual(toPack.data.map(({ orderId }) => orderId));
+    expect({ total: packing.total, unconfirmed: packing.unconfirmed }).toEqual({
+      total: counts["to-pack"],
+      unconfirmed: counts["unconfirmed"],
+    });
+    const { bare: newOrders } = await fixture.call(clerk, "GET Order/GetNewOrderCount");
+    const filters = { statusId: 1, startDate: null, endDate: null };
+    expect((await fixture.call(clerk, "POST Order/GetOrdersBySearchFilters", filters)).total).toBe(newOrders);
+    expect((await search("statusId=1")).total).toBe(newOrders);
+    return { ...counts, new: Number(newOrders) };
+  }
+
+  it("is the same on the dashboard, in its list, and on the packing page after every change", async () => {
+    const kit = await fixture.newTitle("Kit", 10);
+    const bob = await fixture.newBorrower("bob", { mailbox_confirmed_at: null });
+    let before = await numbers();
+    /** Makes a change, and returns by how much it changed each number. */
+    const after = async <Result>(change: () => Promise<Result>) => {
+      const result = await change();
+      const counts = await numbers();
+      const moved = Object.entries(counts).flatMap(([name, count]) => {
+        const by = count - (before[name] ?? 0);
+        return by === 0 ? [] : [[name, by] as const];
+      });
+      before = counts;
+      return { result, moved: Object.fromEntries(moved) };
+    };
+
+    const { result: orderId, moved: byOrder } = await after(() => fixture.order(ann, [[kit, 2]]));
+    expect(byOrder).toEqual({ new: 1, "to-pack": 1 });
+    expect((await after(() => desk.pack(orderId, 1))).moved).not.toHaveProperty("to-pack");
+    expect((await after(() => desk.pack(orderId, 1))).moved).toEqual({ "to-pack": -1, "to-ship": 1 });
+    expect((await after(() => fixture.undoLast(clerk, orderId))).moved).toEqual({ "to-pack": 1, "to-ship": -1 });
+    await after(() => desk.pack(orderId, 1));
+    const late = { shipDate: "2026-01-05", returnDate: "2026-03-01" };
+    expect((await after(() => desk.save(orderId, 3, late))).moved).toEqual({ new: -1, "to-ship": -1, overdue: 1 });
+    const [first, second] = await copiesOf(orderId);
+    expect((await after(() => desk.checkIn(first?.copy_id))).moved).toEqual({ incomplete: 1 });
+    // the last copy's check-in sets the order to Returned
+    expect((await after(() => desk.checkIn(second?.copy_id))).moved).toEqual({ incomplete: -1, overdue: -1 });
+
+    const { result: own, moved: byBob } = await after(() => fixture.reserve(bob, [[kit, 1]]));
+    expect(byBob).toEqual({ new: 1, unconfirmed: 1 });
+    expect((await after(() => fixture.call(clerk, `POST Borrowers/ConfirmByPhone/${bob.borrowerId}`))).moved).toEqual({
+      unconfirmed: -1,
+      "to-pack": 1,
+    });
+    const { version } = await desk.orderOf(own.id);
+    const cancel = () => fixture.call(clerk, `POST Order/Cancel/${own.id}`, { reason: "The school asked", version });
+    expect((await after(cancel)).moved).toEqual({ new: -1, "to-pack": -1 });
+    expect((await after(() => fixture.undoLast(clerk, own.id))).moved).toEqual({ new: 1, "to-pack": 1 });
   });
 });

@@ -50,4 +50,4 @@ export { showStaffOrder, showStaffOrders } from "./show-orders.ts";
 export { describeSwap, loansBeside } from "./swaps.queries.ts";
 export { swapCopies } from "./swaps.ts";
 export { lockCopyOf } from "./loans.ts";
-export { countWork, isOverdue, isToPack, waiting, wants } from "./work.queries.ts";
+export { countWork, shipsSoon, waiting, wants } from "./work.queries.ts";

@@ -65,10 +65,9 @@ describe("an order that its borrower mailed back", () => {
     const orderId = await shipKit();
     fixture.clock.at = new Date("2026-04-08T18:00:00Z");
     const { borrowerId } = await asStaff(orderId);
-    const lists = ["isOverdue=true", "work=overdue-1-7", "work=overdue-8-30", "work=overdue-31"];
     const overdue = async () => {
-      const searches = lists.map((list) => fixture.call<Order[]>(clerk, `GET Desk/SearchOrders?${list}&pageSize=100`));
-      return (await Promise.all(searches)).map(({ data }) => data.some((order) => order.orderId === orderId));
+      const { data } = await fixture.call<Order[]>(clerk, "GET Desk/SearchOrders?work=overdue&pageSize=100");
+      return data.some((order) => order.orderId === orderId);
     };
     const borrower = async () => {
       const [page, late] = await Promise.all([
@@ -77,23 +76,14 @@ describe("an order that its borrower mailed back", () => {
       ]);
       return [page.data.out.find((copy) => copy.orderId === orderId)?.isLate, page.data.copiesLate, late.data.length];
     };
-    expect([await overdue(), await borrower()]).toEqual([
-      [true, true, false, false],
-      [true, 1, 1],
-    ]);
+    expect([await overdue(), await borrower()]).toEqual([true, [true, 1, 1]]);
     expect((await sentBack(orderId, "2026-04-08")).data).toMatchObject({ sentBackOn: "2026-04-08" });
     for (const day of ["2026-04-08", "2026-04-22"]) {
       fixture.clock.at = new Date(`${day}T18:00:00Z`);
-      expect([await overdue(), await borrower()]).toEqual([
-        [false, false, false, false],
-        [false, 0, 0],
-      ]);
+      expect([await overdue(), await borrower()]).toEqual([false, [false, 0, 0]]);
     }
     fixture.clock.at = new Date("2026-04-23T18:00:00Z");
-    expect([await overdue(), await borrower()]).toEqual([
-      [true, false, true, false],
-      [true, 1, 1],
-    ]);
+    expect([await overdue(), await borrower()]).toEqual([true, [true, 1, 1]]);
     await desk.save(orderId, 4);
   });
 

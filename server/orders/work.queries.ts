@@ -17,27 +17,21 @@ const isPartlyBack = sql`(
   select bool_or(loan = 'out') and bool_or(loan in ('returned', 'lost')) from assignments
   where assignments.order_id = orders.order_id)`;
 
-export const isToPack = (today: string, order = sql`orders`) => sql`not exists (
+export const shipsSoon = (today: string, order = sql`orders`) => sql`not exists (
   select from order_lines as dated join order_line_dates using (order_line_id)
   where dated.order_id = ${order}.order_id and ship_on > ${addDays(today, packedAhead)}::date)`;
 
 export const isNotOnTheWayBack = (today: string) =>
   sql`(sent_back_on is null or sent_back_on + ${sql.lit(daysOnTheWayBack)} < ${today}::date)`;
 
-export const isOverdue = (today: string) =>
-  sql`${shipped} and return_date < ${today}::date and ${isNotOnTheWayBack(today)}`;
-
+/** Defines each kind of work, for the dashboard's numbers, their lists, and the packing page. */
 export function wants(work: OrderWork, today: string) {
-  const due = (from: number, to: number) =>
-    sql`${shipped} and return_date between ${addDays(today, from)}::date and ${addDays(today, to)}::date`;
-  const overdue = (from: number, to: number) => sql`${due(from, to)} and ${isNotOnTheWayBack(today)}`;
   return {
-    "to-pack": sql`${waiting} and ${lacksCopies} and ${isToPack(today)}`,
-    "to-ship": sql`${waiting} and not ${lacksCopies} and ${isToPack(today)}`,
-    "due-this-week": due(0, 6),
-    "overdue-1-7": overdue(-7, -1),
-    "overdue-8-30": overdue(-30, -8),
-    "overdue-31": sql`${shipped} and return_date < ${addDays(today, -30)}::date and ${isNotOnTheWayBack(today)}`,
+    "to-pack": sql`${waiting} and confirm_by is null and ${lacksCopies} and ${shipsSoon(today)}`,
+    "to-ship": sql`${waiting} and not ${lacksCopies} and ${shipsSoon(today)}`,
+    unconfirmed: sql`confirm_by is not null and is_open and ${waiting}`,
+    "due-this-week": sql`${shipped} and return_date between ${today}::date and ${addDays(today, 6)}::date`,
+    overdue: sql`${shipped} and return_date < ${today}::date and ${isNotOnTheWayBack(today)}`,
     incomplete: sql`${shipped} and ${isPartlyBack}`,
     reported: sql`order_id = any(array(select order_id from problem_reports where settled_at is null))`,
     "at-risk": sql`order_id = any(array(

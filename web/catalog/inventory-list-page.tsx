@@ -17,6 +17,8 @@ import { VisuallyHidden } from "#web/ui/accessibility.tsx";
 import { EmptyState } from "#web/ui/feedback/notices.tsx";
 import { DownloadButton } from "#web/ui/actions/action-button.tsx";
 import { useFilters } from "#web/ui/navigation/links.tsx";
+import { Link } from "#web/ui/router.tsx";
+import { workQuery } from "#web/orders/desk-queries.ts";
 import { type CountedItem, inventory, outOfStock } from "./staff-catalog-queries.ts";
 import styles from "./inventory-table.module.css";
 
@@ -60,8 +62,22 @@ export function InventoryList() {
         showAll="Show everything"
         choices={useStaffChoices(next)}
       />
+      {!inventory.isNarrowed(next) && <StockNumbers />}
       {filters.shown === "" ? <InUse /> : <Titles list={filters.shown} />}
     </Stack>
+  );
+}
+
+/** Links to the titles that are running out, unless there are none. */
+function StockNumbers() {
+  const { lowStock = 0, outOfStock: out = 0 } = useQuery(workQuery).data ?? {};
+  const titles = (count: number) => (count === 1 ? "1 title" : `${count.toLocaleString("en-US")} titles`);
+  if (lowStock + out === 0) return null;
+  return (
+    <Row>
+      {lowStock > 0 && <Link to={inventory.href({ shown: "low" })}>Low Stock: {titles(lowStock)}</Link>}
+      {out > 0 && <Link to={`${inventory.path}#out-of-stock`}>Out of Stock: {titles(out)}</Link>}
+    </Row>
   );
 }
 

@@ -17,6 +17,7 @@ import { Card } from "#web/ui/card.tsx";
 import { Page, Row, Stack } from "#web/ui/layout.tsx";
 import { Alert, EmptyState } from "#web/ui/feedback/notices.tsx";
 import { Fetched, SkeletonRows } from "#web/ui/feedback/loading.tsx";
+import { Button } from "#web/ui/actions/button.tsx";
 import { DownloadButton } from "#web/ui/actions/action-button.tsx";
 import { BackLink } from "#web/ui/navigation/links.tsx";
 import { useMarked } from "#web/ui/data/list.tsx";
@@ -40,14 +41,20 @@ export function PackingPage() {
         what="orders to pack"
         skeleton={<SkeletonRows count={6} height="3.5rem" />}
       >
-        {({ data: orders, unconfirmed }) => (
+        {({ data: orders, total, unconfirmed }) => (
           <Stack>
-            {unconfirmed > 0 && <Unconfirmed count={unconfirmed} />}
             {orders.length === 0 ? (
               <EmptyState title="Nothing to pack.">New orders appear here.</EmptyState>
             ) : (
-              <PackOrders key={ids} orders={orders} postalAddress={configuration?.content.contact.postalAddress} />
+              <PackOrders
+                key={ids}
+                orders={orders}
+                total={ids === "" ? total : undefined}
+                postalAddress={configuration?.content.contact.postalAddress}
+              />
             )}
+            {ids !== "" && <Link to="/admin/packing">All orders to pack ({total})</Link>}
+            {ids === "" && unconfirmed > 0 && <Unconfirmed count={unconfirmed} />}
           </Stack>
         )}
       </Fetched>
@@ -56,7 +63,7 @@ export function PackingPage() {
 }
 
 function Unconfirmed({ count }: { count: number }) {
-  const href = orderList.href({ work: "to-pack", sort: "oldest" });
+  const href = orderList.href({ work: "unconfirmed", sort: "oldest" });
   return (
     <Alert title={count === 1 ? "1 order isn’t listed" : `${count} orders aren’t listed`}>
       {count === 1
@@ -67,11 +74,16 @@ function Unconfirmed({ count }: { count: number }) {
   );
 }
 
-type PackOrdersProps = { orders: readonly StaffOrder[]; postalAddress: string | undefined };
+type PackOrdersProps = {
+  orders: readonly StaffOrder[];
+  /** Undefined for selected orders. */ total: number | undefined;
+  postalAddress: string | undefined;
+};
 
-function PackOrders({ orders, postalAddress }: PackOrdersProps) {
+function PackOrders({ orders, total, postalAddress }: PackOrdersProps) {
   const { marked: excludedIds, mark: exclude } = useMarked();
-  const ids = orders.map(({ orderId }) => orderId).filter((id) => !excludedIds.has(id));
+  const allIds = orders.map(({ orderId }) => orderId);
+  const ids = allIds.filter((id) => !excludedIds.has(id));
   return (
     <Stack>
       {postalAddress === "" && (
@@ -82,7 +94,20 @@ function PackOrders({ orders, postalAddress }: PackOrdersProps) {
       <Card heading={`Print for ${ids.length === 1 ? "1 order" : `${ids.length} orders`}`}>
         <Papers ids={ids} hasAddress={Boolean(postalAddress)} />
       </Card>
-      <Card heading="Orders, oldest first">
+      <Card heading={total === undefined ? "Selected orders" : `To pack (${total.toLocaleString("en-US")})`}>
+        {orders.length > 1 && (
+          <Row>
+            <Button size="small" onClick={() => exclude(allIds, false)} disabled={ids.length === orders.length}>
+              Select all {orders.length}
+            </Button>
+            <Button size="small" onClick={() => exclude(allIds, true)} disabled={ids.length === 0}>
+              Select none
+            </Button>
+            {total !== undefined && total > orders.length && (
+              <span>The {orders.length} soonest to ship are listed.</span>
+            )}
+          </Row>
+        )}
         <ul className={styles.orders} aria-label="Orders to pack">
           {orders.map((order) => (
             <li key={order.orderId} className={styles.order}>

@@ -22,14 +22,12 @@ const day = (name: string, label: string, notBefore?: string): Field<string> => 
   input: { kind: "day", label, isMore: true, ...(notBefore && { notBefore }) },
 });
 
-export const workWords: Record<OrderWork | "overdue", string> = {
-  overdue: "Overdue",
+export const workWords: Record<OrderWork, string> = {
   "to-pack": "To pack",
   "to-ship": "To ship",
+  unconfirmed: "Waiting for email confirmation",
   "due-this-week": "Due this week",
-  "overdue-1-7": "Overdue 1–7 days",
-  "overdue-8-30": "Overdue 8–30 days",
-  "overdue-31": "Overdue more than 30 days",
+  overdue: "Overdue",
   incomplete: "Incomplete",
   reported: "Reported problems",
   "at-risk": "Orders that may miss their dates",
@@ -75,8 +73,8 @@ export const orderList = list({
   },
 });
 
-export function searchOf<Rest>({ text, work, ...rest }: Rest & { text: string; work: OrderWork | "overdue" | "" }) {
-  return { ...rest, ...(work === "overdue" ? { isOverdue: true } : work && { work }), searchString: text };
+export function searchOf<Rest>({ text, ...rest }: Rest & { text: string }) {
+  return { ...rest, searchString: text };
 }
 
 type CopyAddress = { inventoryId: number; inventoryItemId: number; labelIsOld?: boolean };

@@ -1,31 +1,6 @@
-import { statuses } from "#contract/catalog/codes.ts";
 import type { CopyToPick } from "#contract/desk/packing.ts";
 import type { Database } from "#server/platform/database.ts";
 import { sql } from "kysely";
-import { isToPack, waiting } from "#server/orders/public.ts";
-
-/**
- * Returns the oldest orders that are New or Processing, without those that may be canceled because nobody confirmed their
- * email address. Each status is read separately, in the order of its index.
- */
-export async function oldestOrdersToPack(db: Database, limit: number, today: string): Promise<number[]> {
-  const oldest = (statusId: number) => sql`(
-    select order_id, ordered_at from orders where status_id = ${sql.lit(statusId)} and confirm_by is null and ${isToPack(today)}
-    order by ordered_at, order_id limit ${sql.lit(limit)})`;
-  const { rows } = await sql<{ order_id: number }>`
-    select order_id from (${oldest(statuses.new)} union all ${oldest(statuses.processing)}) as waiting
-    order by ordered_at, order_id limit ${sql.lit(limit)}`.execute(db);
-  return rows.map(({ order_id }) => order_id);
-}
-
-/** Counts the orders to pack that may be canceled because nobody confirmed their email address. */
-export async function countUnconfirmed(db: Database, today: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from orders where confirm_by is not null and ${waiting} and ${isToPack(today)}`.execute(
-    db,
-  );
-  return rows[0]?.count ?? 0;
-}
 
 /** Returns the next copies to check out, in `takeFreeCopies` order, and all copies on the hold shelf for an order. */
 export async function copiesToPick(db: Database, needed: ReadonlyMap<number, number>): Promise<CopyToPick[]> {

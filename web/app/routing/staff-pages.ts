@@ -140,7 +140,6 @@ export const staffPages: readonly PageRow[] = [
     preload: holdShelf.preload,
   }),
   staffPage("at-risk", async () => (await import("#web/waitlist/at-risk-page.tsx")).AtRiskPage, {
-    role: "volunteer",
     preload: ordersAtRisk.preload,
   }),
   staffPage("inspection", async () => (await import("#web/desk/inspection-page.tsx")).InspectionPage, {
@@ -165,6 +164,7 @@ export const staffPages: readonly PageRow[] = [
       role: "volunteer",
       preload: (client, place) => [
         ...codes(client),
+        client.query(workQuery),
         ...inventory.preload(client, place),
         ...(inventory.read(place.url.searchParams).shown === "" ? outOfStock.preload(client, place) : []),
       ],

@@ -172,7 +172,12 @@ export const staffGroups: readonly { name: string; entries: readonly StaffEntry[
         under: ["/admin/claims", "/admin/claim-letter", "/admin/claim-letters"],
         least: "clerk",
       },
-      { label: "Orders that may miss their dates", to: "/admin/at-risk", under: ["/admin/at-risk"] },
+      {
+        label: "Orders that may miss their dates",
+        to: "/admin/at-risk",
+        under: ["/admin/at-risk"],
+        least: "clerk",
+      },
     ],
   },
   {
