@@ -97,7 +97,7 @@ test("a kit ships with its parts, and comes back without some", async ({ page, c
   await expect(page.getByRole("row", { name: /^Total/ })).toContainText("$26.00");
 
   // at inspection
-  await page.goto("/admin/inspection");
+  await page.goto("/admin/problems/inspection");
   const row = page.getByRole("row").filter({ hasText: `#${sku} copy 1` });
   await expect(row).toContainText("parts missing: 1 DVD, 3 cards");
 });

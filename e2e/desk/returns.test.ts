@@ -131,7 +131,7 @@ test("a damaged copy goes to inspection, to repair, and back to its shelf, by ke
   await page.getByRole("radio", { name: "Damaged" }).check();
   await expect(page.getByText("Send to inspection", { exact: true })).toBeVisible();
   await page.getByRole("link", { name: "Inspection", exact: true }).press("Enter");
-  await expect(page.getByRole("heading", { level: 1, name: "Inspection" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Problems" })).toBeVisible();
   const row = page.getByRole("row").filter({ hasText: `#${sku} copy 1` });
   await expect(row).toContainText("damaged");
   await expect(row).toContainText("Kings River School");

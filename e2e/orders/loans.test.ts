@@ -176,7 +176,7 @@ test("a borrower reports damage with photos, and staff see them on the order and
   await page.getByRole("button", { name: "Mark resolved" }).press("Enter");
   await expect(page.getByText("Page 12 is torn (resolved)")).toBeVisible();
   await expect(page.getByRole("button", { name: "Reopen" })).toBeVisible();
-  await page.goto("/admin/orderlist?work=reported");
+  await page.goto("/admin/problems");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByRole("link", { name: `Order #${orderId}`, exact: true })).toHaveCount(0);
   const [loan] = await loans();

@@ -52,7 +52,7 @@ test("a district's calendar is read from its file, and packages are due after th
   const { id } = await stock(clerk, { title: "Gazebo", sku });
   await clerk.enter(page);
 
-  await page.goto("/admin/calendars");
+  await page.goto("/admin/schools/calendars");
   await page.getByRole("link", { name: "Add calendar" }).first().click();
   await page.getByRole("textbox", { name: "District (optional)" }).fill(district);
   const choose = (file: typeof calendarFile) => page.locator("input[type=file]").setInputFiles(file);

@@ -73,7 +73,7 @@ async function prepare(address: string): Promise<Screen[]> {
     "admin/claims/:id": [claimId],
     "admin/claim-letter/:id": [claimId],
     "admin/synonyms/:entryId": [1],
-    "admin/calendars/:calendarId": [calendarId],
+    "admin/schools/calendars/:calendarId": [calendarId],
     "admin/import/:id": [importId],
     "admin/editnews/:newsId": [news?.id ?? 0],
     "admin/staff/:id": [clerk.userId],

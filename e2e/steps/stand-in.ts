@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 /** The response that a call gets instead of the library's, if any. */
-export type StandIn = { status?: number; json: object } | undefined;
+export type StandIn = { status?: number; json: object | number } | undefined;
 
 declare global {
   interface Window {

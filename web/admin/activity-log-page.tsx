@@ -4,20 +4,15 @@ import type { Column } from "#web/ui/data/table.tsx";
 import { ArrowRight, History } from "#web/ui/icons.tsx";
 import { actionOf, fieldsInShort, inSentenceCase, readableValue, subjectHref } from "./actions.ts";
 import { activityLog } from "./activity-log.tsx";
-import { Page } from "#web/ui/layout.tsx";
+import { LogPage } from "./log-page.tsx";
 import { VisuallyHidden } from "#web/ui/accessibility.tsx";
-import { BackLink } from "#web/ui/navigation/links.tsx";
 import { Link } from "#web/ui/router.tsx";
 import { TimeText } from "#web/lib/formats.tsx";
 import styles from "./activity-log.module.css";
 
 export function ActivityLogPage() {
   return (
-    <Page
-      heading="Activity log"
-      lead="Changes made by staff, newest first."
-      back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}
-    >
+    <LogPage of="changes" lead="Changes made by staff, newest first.">
       <List
         of={activityLog}
         name="changes"
@@ -44,7 +39,7 @@ export function ActivityLogPage() {
         empty="Changes that staff make to items, orders, and news appear here."
         emptyIcon={<History size={28} />}
       />
-    </Page>
+    </LogPage>
   );
 }
 

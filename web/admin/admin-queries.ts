@@ -50,7 +50,7 @@ export const signInWords: Record<SecurityKind, string> = {
 };
 
 export const signInEvents = list({
-  path: "/admin/sign-in-log",
+  path: "/admin/activity-log/logins",
   filters: {
     userName: searchField("user", "Username", { placeholder: "The full username" }),
     kind: selectField("kind", "What", [{ value: "", label: "Everything" }, ...choicesOf(signInWords)]),

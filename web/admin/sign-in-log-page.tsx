@@ -3,17 +3,15 @@ import { List } from "#web/ui/data/list.tsx";
 import type { Column } from "#web/ui/data/table.tsx";
 import { Monitor } from "#web/ui/icons.tsx";
 import { signInEvents, signInWords } from "./admin-queries.ts";
-import { Page } from "#web/ui/layout.tsx";
-import { BackLink } from "#web/ui/navigation/links.tsx";
+import { LogPage } from "./log-page.tsx";
 import { TimeText } from "#web/lib/formats.tsx";
 import styles from "./sign-in-log.module.css";
 
 export function SignInLogPage() {
   return (
-    <Page
-      heading="Sign-in log"
+    <LogPage
+      of="logins"
       lead="Logins, refusals, and account changes, newest first. Repeats within a minute share a row."
-      back={<BackLink to="/admin/staff">Staff</BackLink>}
     >
       <List
         of={signInEvents}
@@ -26,7 +24,7 @@ export function SignInLogPage() {
         empty="Logins, refusals, and account changes appear here."
         emptyIcon={<Monitor size={28} />}
       />
-    </Page>
+    </LogPage>
   );
 }
 

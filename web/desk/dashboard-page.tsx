@@ -3,8 +3,15 @@ import type { Item } from "#contract/catalog/catalog.ts";
 import { messages } from "#contract/wire/specified-messages.ts";
 import { ownAccountQuery } from "#web/people/staff/staff-queries.ts";
 import { recentItemsQuery } from "#web/catalog/catalog-queries.ts";
-import type { OrderSort, OrderWork } from "#contract/desk/search.ts";
-import { claims, copiesToInspect, orderList, ordersAtRisk, workQuery } from "#web/orders/desk-queries.ts";
+import {
+  claims,
+  copiesToInspect,
+  incompleteOrders,
+  orderList,
+  ordersAtRisk,
+  reportedOrders,
+  workQuery,
+} from "#web/orders/desk-queries.ts";
 import { newOrderCountQuery } from "#web/orders/order-queries.ts";
 import { useSiteConfiguration } from "#web/site/site-queries.ts";
 import { mails, mailTroubleQuery } from "#web/admin/mails.ts";
@@ -86,8 +93,8 @@ function Work() {
                 { name: "Ship", count: counts.get("to-ship"), to: listOf("to-ship") },
                 { name: "Check in", to: "/admin/returns" },
                 { name: "Call about overdue", count: counts.get("overdue"), to: listOf("overdue") },
-                { name: "Answer reported problems", count: counts.get("reported"), to: listOf("reported") },
-                { name: "Ask for missing copies", count: counts.get("incomplete"), to: listOf("incomplete") },
+                { name: "Answer reported problems", count: counts.get("reported"), to: reportedOrders.path },
+                { name: "Ask for missing copies", count: counts.get("incomplete"), to: incompleteOrders.path },
                 { name: "Inspect", count: inInspection, to: copiesToInspect.path },
                 { name: "Settle claims", count: openClaims, to: claims.href({ state: "open" }) },
                 { name: "Find copies in time", count: counts.get("at-risk"), to: ordersAtRisk.path },
@@ -126,11 +133,10 @@ function WorkLink({ name, count, to }: WorkLinkProps) {
   );
 }
 
-/** Returns the address of a list: orders to ship by ship date, loans by due date, reports by age. */
-function listOf(work: OrderWork): string {
-  const sort: OrderSort = work === "to-ship" ? "leaves" : ["reported", "unconfirmed"].includes(work) ? "oldest" : "due";
-  return orderList.href({ work, sort });
-}
+/** The order of a list: orders to ship by ship date, loans by due date, and others by age. */
+const sorts = { "to-ship": "leaves", overdue: "due", unconfirmed: "oldest" } as const;
+
+const listOf = (work: keyof typeof sorts) => orderList.href({ work, sort: sorts[work] });
 
 /** Shows the result of the nightly check. Managers can see the titles and run it again. */
 function WrongStock({ titles }: { titles: number }) {

@@ -88,7 +88,7 @@ export const workQuery = dataQuery(["orders", "work"], (context) => call("GET De
 });
 
 export const copiesToInspect = list({
-  path: "/admin/inspection",
+  path: "/admin/problems/inspection",
   filters: {
     state: selectField("state", "Status", [
       { value: "inspection", label: "Waiting for inspection" },
@@ -99,6 +99,18 @@ export const copiesToInspect = list({
   key: ["inspection"],
   ask: (query, context) => call("GET Inspection/GetCopies", { query }, context),
 });
+
+const ordersWith = (path: string, work: OrderWork, sort: OrderSort) =>
+  list({
+    path,
+    filters: { page: pageField() },
+    key: ["orders", "list", work],
+    ask: (part, context) =>
+      call("GET Desk/SearchOrders", { query: { ...searchOf(orderList.none), work, sort, ...part } }, context),
+  });
+
+export const reportedOrders = ordersWith("/admin/problems", "reported", "oldest");
+export const incompleteOrders = ordersWith("/admin/problems/incomplete", "incomplete", "due");
 
 export const ordersAtRisk = list({
   path: "/admin/at-risk",
@@ -124,7 +136,7 @@ export const kindWords: Record<ClaimKind, string> = {
 };
 
 export const claims = list({
-  path: "/admin/claims",
+  path: "/admin/problems/claims",
   filters: {
     searchString: searchField("q", "Search the claims", { placeholder: "A name, school, title, or SKU" }),
     state: selectField("state", "Status", [

@@ -26,7 +26,8 @@ describe("the menus", () => {
     expect(current("/admin/editnews/0")).toEqual(["News"]);
     expect(current("/admin/borrowers/4")).toEqual(["Borrowers"]);
     expect(current("/admin/returns")).toEqual(["Returns"]);
-    expect(current("/admin/claim-letter/3")).toEqual(["Lost and damaged"]);
+    expect(current("/admin/claim-letter/3")).toEqual(["Problems"]);
+    expect(current("/admin/problems/inspection")).toEqual(["Problems"]);
     expect(current("/admin/inventory-count/3")).toEqual(["Inventory count"]);
     expect(current("/admin/staff/3")).toEqual(["Staff"]);
     expect(current("/admin/orderlists")).toEqual([]);

@@ -16,9 +16,11 @@ import {
   claims,
   copiesToInspect,
   holdShelf,
+  incompleteOrders,
   orderList,
   ordersAtRisk,
   reminderStepsQuery,
+  reportedOrders,
   titleUseQuery,
   workQuery,
 } from "#web/orders/desk-queries.ts";
@@ -142,11 +144,19 @@ export const staffPages: readonly PageRow[] = [
   staffPage("at-risk", async () => (await import("#web/waitlist/at-risk-page.tsx")).AtRiskPage, {
     preload: ordersAtRisk.preload,
   }),
-  staffPage("inspection", async () => (await import("#web/desk/inspection-page.tsx")).InspectionPage, {
-    preload: copiesToInspect.preload,
+  staffPage("problems", async () => (await import("#web/desk/problems/problem-orders-page.tsx")).ReportedOrdersPage, {
+    preload: (client, place) => [client.query(workQuery), ...reportedOrders.preload(client, place)],
   }),
-  staffPage("claims", async () => (await import("#web/desk/claims/claims-page.tsx")).ClaimsPage, {
-    preload: claims.preload,
+  staffPage("problems/inspection", async () => (await import("#web/desk/problems/inspection-page.tsx")).InspectionPage, {
+    preload: (client, place) => [client.query(workQuery), ...copiesToInspect.preload(client, place)],
+  }),
+  staffPage(
+    "problems/incomplete",
+    async () => (await import("#web/desk/problems/problem-orders-page.tsx")).IncompleteOrdersPage,
+    { preload: (client, place) => [client.query(workQuery), ...incompleteOrders.preload(client, place)] },
+  ),
+  staffPage("problems/claims", async () => (await import("#web/desk/problems/claims-page.tsx")).ClaimsPage, {
+    preload: (client, place) => [client.query(workQuery), ...claims.preload(client, place)],
   }),
   staffPage("claims/:id", async () => (await import("#web/desk/claims/claim-page.tsx")).ClaimPage, {
     preload: (client, { params }) => [client.query(claimQuery(Number(params["id"])))],
@@ -232,12 +242,12 @@ export const staffPages: readonly PageRow[] = [
     guard: "offline",
     page: async () => (await import("#web/desk/inventory-count/offline-page.tsx")).OfflinePage,
   },
-  staffPage("calendars", async () => (await import("#web/people/calendars/calendars-page.tsx")).CalendarsPage, {
+  staffPage("schools/calendars", async () => (await import("#web/people/calendars/calendars-page.tsx")).CalendarsPage, {
     preload: calendars.preload,
   }),
   // not ":id", because "add" adds a calendar
   staffPage(
-    "calendars/:calendarId",
+    "schools/calendars/:calendarId",
     async () => (await import("#web/people/calendars/calendar-page.tsx")).CalendarPage,
     {
       preload: (client, { params }) => {
@@ -309,7 +319,7 @@ export const staffPages: readonly PageRow[] = [
     role: "volunteer",
     preload: (client) => [client.query(ownAccountQuery)],
   }),
-  staffPage("sign-in-log", async () => (await import("#web/admin/sign-in-log-page.tsx")).SignInLogPage, {
+  staffPage("activity-log/logins", async () => (await import("#web/admin/sign-in-log-page.tsx")).SignInLogPage, {
     role: "manager",
     preload: signInEvents.preload,
   }),

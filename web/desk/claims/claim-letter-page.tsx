@@ -33,7 +33,7 @@ export function ClaimLetterPage() {
 export function ClaimLettersPage() {
   const [search] = useSearchParams();
   return (
-    <Page heading="Letters" back={<BackLink to={claims.path}>Lost and damaged</BackLink>}>
+    <Page heading="Letters" back={<BackLink to={claims.path}>Problems</BackLink>}>
       <Fetched
         query={useQuery(claimLettersQuery(search.get("claims") ?? ""))}
         what="the letters"

@@ -35,7 +35,7 @@ import { useParams } from "#web/ui/router.tsx";
 export function ClaimPage() {
   const claimId = Number(useParams().id);
   return (
-    <Page heading={`Claim #${claimId}`} back={<BackToList path={claims.path}>Back to Lost and damaged</BackToList>}>
+    <Page heading={`Claim #${claimId}`} back={<BackToList path={claims.path}>Back to Problems</BackToList>}>
       <Fetched query={useQuery(claimQuery(claimId))} what="claim" skeleton={<Skeleton height="24rem" />}>
         {(claim) => <OneClaim key={`${claim.claimId} ${claim.outcome}`} of={claim} />}
       </Fetched>

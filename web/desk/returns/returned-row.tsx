@@ -139,7 +139,7 @@ export function ReturnedRow({ copy, withKeys = false, onChange, onUndo, onClaim 
         <>
           <p className={styles.out}>
             Won’t go out until a clerk checks it at{" "}
-            {mayInspect ? <Link to="/admin/inspection">Inspection</Link> : "Inspection"}.
+            {mayInspect ? <Link to="/admin/problems/inspection">Inspection</Link> : "Inspection"}.
           </p>
           <ClaimOfCondition copy={copy} name={name} onClaim={onClaim} busy={busy} />
         </>

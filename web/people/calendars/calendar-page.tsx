@@ -30,7 +30,7 @@ import { EntriesField } from "#web/ui/forms/entries-field.tsx";
 import { Navigate, useNavigate, useParams } from "#web/ui/router.tsx";
 import { HistoryLink } from "#web/admin/activity-log.tsx";
 
-const back = <BackToList path={calendars.path}>Back to School calendars</BackToList>;
+const back = <BackToList path={calendars.path}>Back to Calendars</BackToList>;
 
 export function CalendarPage() {
   const id = calendarIdOf(useParams()["calendarId"]);
@@ -87,7 +87,7 @@ function EditCalendar({ calendar }: { calendar?: Calendar }) {
       toast("Calendar saved. New due dates will follow it.");
       return calendar
         ? { stored: baseOf(data) }
-        : { next: () => navigate(`/admin/calendars/${data.calendarId}`, { replace: true }) };
+        : { next: () => navigate(`/admin/schools/calendars/${data.calendarId}`, { replace: true }) };
     },
   });
   return (

@@ -4,16 +4,15 @@ import { List, RowLink } from "#web/ui/data/list.tsx";
 import type { Column } from "#web/ui/data/table.tsx";
 import { Plus, SearchX } from "#web/ui/icons.tsx";
 import { ButtonLink } from "#web/ui/actions/button.tsx";
-import { Page } from "#web/ui/layout.tsx";
-import { BackLink } from "#web/ui/navigation/links.tsx";
+import { SchoolPage } from "#web/people/schools/school-page.tsx";
 import { Link } from "#web/ui/router.tsx";
 import { DateText } from "#web/lib/formats.tsx";
 import { HistoryLink } from "#web/admin/activity-log.tsx";
 
 export function CalendarsPage() {
   return (
-    <Page
-      heading="School calendars"
+    <SchoolPage
+      of="calendars"
       lead={
         <>
           Dates when schools are closed. Nothing is due on those dates, and the packing page says when a package would
@@ -21,11 +20,10 @@ export function CalendarsPage() {
           <Link to="/admin/sitecontent/closedDays">Closed days</Link>.
         </>
       }
-      back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}
       actions={
         <>
           <HistoryLink kind="calendar" />
-          <ButtonLink to="/admin/calendars/add" look="primary" icon={<Plus size={18} />}>
+          <ButtonLink to="/admin/schools/calendars/add" look="primary" icon={<Plus size={18} />}>
             Add calendar
           </ButtonLink>
         </>
@@ -42,7 +40,7 @@ export function CalendarsPage() {
         noMatch="No calendars match."
         emptyIcon={<SearchX size={28} />}
       />
-    </Page>
+    </SchoolPage>
   );
 }
 
@@ -51,7 +49,7 @@ const columns: Column<ListedCalendar>[] = [
     head: "District",
     names: true,
     cell: ({ calendarId, district }) => (
-      <RowLink to={`/admin/calendars/${calendarId}`}>{districtInWords(district)}</RowLink>
+      <RowLink to={`/admin/schools/calendars/${calendarId}`}>{districtInWords(district)}</RowLink>
     ),
   },
   { head: "Breaks", number: true, cell: ({ breaks }) => breaks },

@@ -1,16 +1,15 @@
-import { borrowers } from "#web/people/borrowers/borrower-queries.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type CountedBy, type Directory, directoryLimits, type SchoolUse as Use } from "#contract/people/schools.ts";
 import { call } from "#web/lib/call.ts";
+import { SchoolPage } from "./school-page.tsx";
 import { directoryQuery, schoolUse } from "./schools-queries.ts";
 import { List } from "#web/ui/data/list.tsx";
 import type { Column } from "#web/ui/data/table.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Page, Stack } from "#web/ui/layout.tsx";
+import { Stack } from "#web/ui/layout.tsx";
 import { Fetched, SkeletonLines } from "#web/ui/feedback/loading.tsx";
 import { toast } from "#web/ui/feedback/toast.tsx";
 import { FileField } from "#web/ui/forms/file-fields.tsx";
-import { BackToList } from "#web/ui/navigation/links.tsx";
 import { DescriptionList } from "#web/ui/data/details.tsx";
 import { ForRole } from "#web/lib/session.ts";
 import { useSentFile } from "#web/lib/files.ts";
@@ -18,12 +17,12 @@ import { TimeText } from "#web/lib/formats.tsx";
 
 export function SchoolsPage() {
   return (
-    <Page heading="Schools" back={<BackToList path={borrowers.path}>Back to Borrowers</BackToList>}>
+    <SchoolPage of="schools">
       <Stack>
         <DirectoryCard />
         <SchoolUse />
       </Stack>
-    </Page>
+    </SchoolPage>
   );
 }
 

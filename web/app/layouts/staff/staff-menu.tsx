@@ -165,11 +165,10 @@ export const staffGroups: readonly { name: string; entries: readonly StaffEntry[
     name: "Desk",
     entries: [
       { label: "Hold shelf", to: "/admin/holds", under: ["/admin/holds"] },
-      { label: "Inspection", to: "/admin/inspection", under: ["/admin/inspection"], least: "clerk" },
       {
-        label: "Lost and damaged",
-        to: "/admin/claims",
-        under: ["/admin/claims", "/admin/claim-letter", "/admin/claim-letters"],
+        label: "Problems",
+        to: "/admin/problems",
+        under: ["/admin/problems", "/admin/claims", "/admin/claim-letter", "/admin/claim-letters"],
         least: "clerk",
       },
       {
@@ -192,8 +191,7 @@ export const staffGroups: readonly { name: string; entries: readonly StaffEntry[
   {
     name: "Schools",
     entries: [
-      { label: "Schools", to: "/admin/schools", under: ["/admin/schools"], least: "clerk" },
-      { label: "School calendars", to: "/admin/calendars", under: ["/admin/calendars"], least: "clerk" },
+      { label: "Schools and calendars", to: "/admin/schools", under: ["/admin/schools"], least: "clerk" },
       { label: "Mail", to: "/admin/mail", under: ["/admin/mail"], least: "clerk" },
     ],
   },
@@ -204,7 +202,6 @@ export const staffGroups: readonly { name: string; entries: readonly StaffEntry[
       { label: "Staff", to: "/admin/staff", under: ["/admin/staff"], least: "manager" },
       { label: "Settings", to: "/admin/settings", under: ["/admin/settings"], least: "manager" },
       { label: "Activity log", to: "/admin/activity-log", under: ["/admin/activity-log"], least: "clerk" },
-      { label: "Sign-in log", to: "/admin/sign-in-log", under: ["/admin/sign-in-log"], least: "manager" },
       { label: "System", to: "/admin/system", under: ["/admin/system"], least: "manager" },
     ],
   },

@@ -10,10 +10,11 @@ import { List } from "#web/ui/data/list.tsx";
 import type { Column } from "#web/ui/data/table.tsx";
 import { CircleCheck, Undo2 } from "#web/ui/icons.tsx";
 import { Outcomes } from "#web/orders/bulk-actions.tsx";
-import { Page, Row } from "#web/ui/layout.tsx";
+import { Row } from "#web/ui/layout.tsx";
+import { ProblemPage } from "./problem-page.tsx";
 import { Alert } from "#web/ui/feedback/notices.tsx";
 import { useRefresh } from "#web/ui/actions/action-button.tsx";
-import { BackLink, useFilters } from "#web/ui/navigation/links.tsx";
+import { useFilters } from "#web/ui/navigation/links.tsx";
 import { Link } from "#web/ui/router.tsx";
 import { copyName, DateText } from "#web/lib/formats.tsx";
 
@@ -22,11 +23,7 @@ export function InspectionPage() {
   const { done, busyWith, move, undo } = useMoves();
   const busy = busyWith.size > 0;
   return (
-    <Page
-      heading="Inspection"
-      lead="Copies to check before they go out again."
-      back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}
-    >
+    <ProblemPage tab="inspection" lead="Copies to check before they go out again.">
       <List
         of={copiesToInspect}
         name="copies to check"
@@ -58,7 +55,7 @@ export function InspectionPage() {
         noMatch="Copies that come back damaged or incomplete appear here."
         emptyIcon={<CircleCheck size={28} />}
       />
-    </Page>
+    </ProblemPage>
   );
 }
 

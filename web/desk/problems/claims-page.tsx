@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { LetterOutcome, StaffClaim } from "#contract/desk/claims.ts";
 import { centsOf, dollars } from "#contract/wire/money.ts";
-import { ClaimState, costInWords } from "./claim-parts.tsx";
+import { ClaimState, costInWords } from "#web/desk/claims/claim-parts.tsx";
 import { claims, kindWords } from "#web/orders/desk-queries.ts";
 import { OrderLink, TitleAndCopy } from "#web/orders/order-parts.tsx";
 import { call } from "#web/lib/call.ts";
@@ -11,8 +11,7 @@ import { List, RowLink } from "#web/ui/data/list.tsx";
 import type { Column } from "#web/ui/data/table.tsx";
 import { Inbox, Printer, SearchX } from "#web/ui/icons.tsx";
 import { Outcomes } from "#web/orders/bulk-actions.tsx";
-import { Page } from "#web/ui/layout.tsx";
-import { BackLink } from "#web/ui/navigation/links.tsx";
+import { ProblemPage } from "./problem-page.tsx";
 import { ForRole } from "#web/lib/session.ts";
 import { sentWords } from "#web/lib/site.ts";
 import { DateText } from "#web/lib/formats.tsx";
@@ -20,11 +19,7 @@ import { DateText } from "#web/lib/formats.tsx";
 export function ClaimsPage() {
   const [outcomes, setOutcomes] = useState<readonly LetterOutcome[]>();
   return (
-    <Page
-      heading="Lost and damaged"
-      lead="Copies that are lost, claimed returned, damaged, or incomplete."
-      back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}
-    >
+    <ProblemPage tab="claims" lead="Copies that are lost, claimed returned, damaged, or incomplete.">
       <List
         of={claims}
         name="claims"
@@ -69,7 +64,7 @@ export function ClaimsPage() {
         empty="Copies that are lost, claimed returned, or damaged appear here until they are settled."
         emptyIcon={<SearchX size={28} />}
       />
-    </Page>
+    </ProblemPage>
   );
 }
 
