@@ -3,6 +3,7 @@ import { administrator } from "#e2e/library.ts";
 import { asClerk } from "#e2e/steps/as-clerk.ts";
 import { pressOn, typeOver } from "#e2e/steps/keyboard.ts";
 import { wide } from "#e2e/steps/screens.ts";
+import { openFromMenu } from "#e2e/steps/staff-menu.ts";
 import { toast } from "#e2e/steps/toasts.ts";
 import { expect, test } from "#e2e/test.ts";
 
@@ -16,7 +17,7 @@ test("a manager changes the loan period and sees an error for an invalid number"
   };
   await page.setViewportSize(wide);
   await asClerk(page);
-  await press(page.getByRole("main").getByRole("link", { name: "Settings" }));
+  await openFromMenu(page, "Office", "Settings");
   await expect(days).toHaveValue("30");
   await save(days, "0");
   await expect(page.getByText("Enter a whole number from 1 to 365.").first()).toBeVisible();

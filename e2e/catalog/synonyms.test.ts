@@ -45,7 +45,7 @@ test("a clerk adds a synonym, checks what it finds, removes it, and undoes that"
   expect(await find()).toBe(0);
   await expect(page.getByText("No entry has a word like this.")).toBeVisible();
 
-  await page.getByRole("link", { name: "Activity log" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Activity log" }).click();
   await expect(page.getByText("Removed synonyms").first()).toBeVisible();
   await expect(page.getByText("Added synonyms").first()).toBeVisible();
 });

@@ -6,6 +6,7 @@ import { narrow, wide } from "#e2e/steps/screens.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 import type { Locator, Page } from "@playwright/test";
 import { pressOn, selectOn, tabTo } from "#e2e/steps/keyboard.ts";
+import { openFromMenu } from "#e2e/steps/staff-menu.ts";
 
 const head = ["Name", "SKU", "Summary", "Type", "Topic", "Grade", "Keywords", "Qty", "Donor"];
 const fields = [
@@ -51,8 +52,8 @@ test("a clerk saves the valid rows of a spreadsheet, then those fixed in their f
   test.setTimeout(240_000);
   await page.setViewportSize(narrow);
   const [first, second, third] = ["M101", "N101", "O101"];
-  await asClerk(page, "/admin/inventorylist");
-  await page.getByRole("link", { name: "Import and export" }).click();
+  await asClerk(page);
+  await openFromMenu(page, "Collection", "Import and export");
   await expect(heading(page, "Import and export")).toBeVisible();
   const card = page.getByRole("region", { name: "Import titles" });
   await card.getByText("Columns a spreadsheet can have").click();

@@ -3,6 +3,7 @@ import { asClerk, clerkOf, stock } from "#e2e/steps/as-clerk.ts";
 import { logIn, logInHere } from "#e2e/steps/log-in.ts";
 import { pressOn, typeOver } from "#e2e/steps/keyboard.ts";
 import { administrator } from "#e2e/library.ts";
+import { openFromMenu } from "#e2e/steps/staff-menu.ts";
 import { toast } from "#e2e/steps/toasts.ts";
 import { expect } from "#e2e/test.ts";
 import { linksOf, mailTo, test } from "#e2e/steps/mail.ts";
@@ -25,7 +26,7 @@ test("a colleague accepts an emailed invitation, and gets help after losing the 
   await page.setViewportSize(narrow);
   await asClerk(page);
   await expect(page.getByText("Choose your own password")).toBeVisible();
-  await pressOn(page, page.getByRole("main").getByRole("link", { name: "Staff", exact: true }));
+  await openFromMenu(page, "Office", "Staff");
   const invite = async (to: string) => {
     await typeOver(page, page.getByLabel("Email address"), to);
     await typeOver(page, page.getByLabel("Your password", { exact: true }), administrator.password);
@@ -137,10 +138,13 @@ test("a volunteer can only pack, until a manager makes them a clerk", async ({
   await val.setViewportSize(wide);
   await logIn(val, "admin", userName, password);
   const menu = val.getByRole("navigation", { name: "Main" }).getByRole("link");
-  await expect(menu).toHaveText(["Dashboard", "Inventory", "Orders", "Dolores Huerta"]);
-  await expect(
-    val.getByRole("main").getByRole("link", { name: /Staff|Site content|Activity log|Add New/ }),
-  ).toHaveCount(0);
+  await expect(menu).toHaveText(["Dashboard", "Inventory", "Orders", "Returns", "Dolores Huerta"]);
+  await expect(val.getByRole("list", { name: "Today’s work" }).getByRole("link")).toHaveText([
+    /^New Orders/,
+    /^Pack/,
+    "Check in",
+  ]);
+  await expect(val.getByRole("main").getByRole("link", { name: "Add New" })).toHaveCount(0);
 
   await val.setViewportSize(narrow);
   await val.goto(`/admin/orderdetails/${orderId}`);
@@ -181,7 +185,7 @@ test("a volunteer can only pack, until a manager makes them a clerk", async ({
   await logIn(val, "admin", userName, password);
   await val.goto(`/admin/editorder/${orderId}`);
   await expect(val.getByRole("radio", { name: "Shipped" })).toBeVisible();
-  for (const path of ["dashboard", "borrowers", "claims", "inspection", "mail", "activity-log", "import", "labels"])
+  for (const path of ["dashboard", "borrowers", "problems", "at-risk", "mail", "activity-log", "import", "labels"])
     await opens(path);
   expect(refusals, "calls by a clerk's screens").toEqual([]);
 });

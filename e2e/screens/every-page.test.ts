@@ -199,20 +199,21 @@ test("every empty staff list says what belongs there and what to do next", async
   await (await clerkOf(library.address)).enter(page);
   const none = { searchInStockResults: [], searchOutOfStockResults: [], inStockTotal: 0, outOfStockTotal: 0 };
   const add = page.getByRole("link", { name: /^Add / }).last();
+  const start = page.getByRole("button", { name: "Start", exact: true });
   for (const [place, call, data, sentence, next] of [
     ["inventorylist", "Inventory/GetInventoryBySearchParams", none, "The inventory is empty.", add],
     ["inventorylist?q=x", "Inventory/GetInventoryBySearchParams", none, "No titles match.", "Show everything"],
     ["dashboard", "Inventory/GetRecentItems", [], "No records found.", add],
     ["news", "News/GetItems", [], "No news yet.", add],
     ["orderlist?status=2", "Order/GetOrdersBySearchFilters", [], "No records to display.", "Show all orders"],
-    ["holds", "Waitlist/GetHoldShelf", [], "No copies are on hold.", "Dashboard"],
-    ["at-risk", "Reservations/GetRisks", [], "No orders are at risk.", "Dashboard"],
+    ["holds", "Waitlist/GetHoldShelf", [], "No copies are on hold.", undefined],
+    ["at-risk", "Reservations/GetRisks", [], "No orders are at risk.", undefined],
     ["problems", "Desk/SearchOrders", [], "No reported problems.", "Inspection"],
     ["problems/inspection", "Inspection/GetCopies", [], "Nothing to check.", "Lost and damaged"],
     ["problems/incomplete", "Desk/SearchOrders", [], "No incomplete returns.", "Lost and damaged"],
     ["problems/claims", "Claims/GetClaims", [], "until they are settled.", "Inspection"],
     ["problems/claims?kind=lost", "Claims/GetClaims", [], "No records to display.", "Show all claims"],
-    ["inventory-count", "InventoryCount/GetAll", [], "No inventory counts yet.", "Dashboard"],
+    ["inventory-count", "InventoryCount/GetAll", [], "No inventory counts yet.", start],
     ["activity-log/logins?kind=token-forged", "SignInLog/GetEvents", [], "No records to display.", "Show everything"],
     ["synonyms", "Synonyms/GetEntries", [], "Right now, searches only match the words in titles.", add],
     ["synonyms?q=x", "Synonyms/GetEntries", [], "No entry has a word like this.", "Show all entries"],
@@ -227,7 +228,9 @@ test("every empty staff list says what belongs there and what to do next", async
       await page.goto(`/admin/${place}`);
       await onBothScreens(page, async () => {
         await expect(page.getByText(sentence)).toBeVisible();
-        await expect(typeof next === "string" ? page.getByRole("link", { name: next }).last() : next).toBeVisible();
+        // a list that fills by itself has no next step
+        if (next)
+          await expect(typeof next === "string" ? page.getByRole("link", { name: next }).last() : next).toBeVisible();
       });
     });
   }

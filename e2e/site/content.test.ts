@@ -50,7 +50,7 @@ test("staff change a text, preview it, and visitors read it at once", async ({ p
   );
   await visitor.goto("/home");
   await expect(visitor.getByText("We <b>like</b> it.")).toHaveCount(0);
-  await page.getByRole("link", { name: "Activity log" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Activity log" }).click();
   await expect(page.getByText("Restored site content").first()).toBeVisible();
 });
 

@@ -4,7 +4,7 @@ import type { Column } from "#web/ui/data/table.tsx";
 import { ArrowRight, History } from "#web/ui/icons.tsx";
 import { actionOf, fieldsInShort, inSentenceCase, readableValue, subjectHref } from "./actions.ts";
 import { activityLog } from "./activity-log.tsx";
-import { LogPage } from "./log-page.tsx";
+import { LogFrame } from "./log-frame.tsx";
 import { VisuallyHidden } from "#web/ui/accessibility.tsx";
 import { Link } from "#web/ui/router.tsx";
 import { TimeText } from "#web/lib/formats.tsx";
@@ -12,7 +12,7 @@ import styles from "./activity-log.module.css";
 
 export function ActivityLogPage() {
   return (
-    <LogPage of="changes" lead="Changes made by staff, newest first.">
+    <LogFrame of="changes" lead="Changes made by staff, newest first.">
       <List
         of={activityLog}
         name="changes"
@@ -39,7 +39,7 @@ export function ActivityLogPage() {
         empty="Changes that staff make to items, orders, and news appear here."
         emptyIcon={<History size={28} />}
       />
-    </LogPage>
+    </LogFrame>
   );
 }
 

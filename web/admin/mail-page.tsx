@@ -12,7 +12,6 @@ import { kindWords, mailKindsQuery } from "./mails.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Page } from "#web/ui/layout.tsx";
 import { Fetched, SkeletonLines } from "#web/ui/feedback/loading.tsx";
-import { BackLink } from "#web/ui/navigation/links.tsx";
 import { Badge } from "#web/ui/data/badge.tsx";
 import { CheckboxField } from "#web/ui/forms/choice-fields.tsx";
 import { ForRole } from "#web/lib/session.ts";
@@ -20,11 +19,7 @@ import { TimeText } from "#web/lib/formats.tsx";
 
 export function MailPage() {
   return (
-    <Page
-      heading="Mail"
-      lead="Emails to borrowers and their status."
-      back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}
-    >
+    <Page heading="Mail" lead="Emails to borrowers and their status.">
       <MailList />
       <ForRole least="manager">
         <MailKinds />

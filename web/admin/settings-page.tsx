@@ -25,7 +25,7 @@ import { Card } from "#web/ui/card.tsx";
 import { Page } from "#web/ui/layout.tsx";
 import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";
 import { toast } from "#web/ui/feedback/toast.tsx";
-import { BackLink, SectionLinks } from "#web/ui/navigation/links.tsx";
+import { SectionLinks } from "#web/ui/navigation/links.tsx";
 import { useRebase } from "#web/ui/form/form-notices.tsx";
 import { TextField } from "#web/ui/forms/text-fields.tsx";
 import { CheckboxField } from "#web/ui/forms/choice-fields.tsx";
@@ -50,7 +50,6 @@ export function SettingsPage() {
       heading="Settings"
       documentTitle={part ? `${part} · Settings` : "Settings"}
       lead="Lending rules. Changes take effect right away."
-      back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}
     >
       <SectionLinks sections={sections} />
       {isReminders && <EditReminderSteps />}

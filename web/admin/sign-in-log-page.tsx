@@ -3,13 +3,13 @@ import { List } from "#web/ui/data/list.tsx";
 import type { Column } from "#web/ui/data/table.tsx";
 import { Monitor } from "#web/ui/icons.tsx";
 import { signInEvents, signInWords } from "./admin-queries.ts";
-import { LogPage } from "./log-page.tsx";
+import { LogFrame } from "./log-frame.tsx";
 import { TimeText } from "#web/lib/formats.tsx";
 import styles from "./sign-in-log.module.css";
 
 export function SignInLogPage() {
   return (
-    <LogPage
+    <LogFrame
       of="logins"
       lead="Logins, refusals, and account changes, newest first. Repeats within a minute share a row."
     >
@@ -24,7 +24,7 @@ export function SignInLogPage() {
         empty="Logins, refusals, and account changes appear here."
         emptyIcon={<Monitor size={28} />}
       />
-    </LogPage>
+    </LogFrame>
   );
 }
 

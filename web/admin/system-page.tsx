@@ -7,7 +7,6 @@ import { Card } from "#web/ui/card.tsx";
 import { Page, Row, Stack } from "#web/ui/layout.tsx";
 import { Alert } from "#web/ui/feedback/notices.tsx";
 import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";
-import { BackLink } from "#web/ui/navigation/links.tsx";
 import { DescriptionList, formatSize } from "#web/ui/data/details.tsx";
 import { Link } from "#web/ui/router.tsx";
 import { TimeText } from "#web/lib/formats.tsx";
@@ -16,21 +15,21 @@ import styles from "./system.module.css";
 export function SystemPage() {
   const query = useQuery(systemQuery);
   return (
-    <Page
-      heading="System"
-      lead="Version, setup, and anything that needs the server’s administrator."
-      back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}
-    >
+    <Page heading="System" lead="Version, setup, and anything that needs the server’s administrator.">
       <Fetched query={query} what="the system" skeleton={<Skeleton height="40rem" />}>
         {(system) => (
           <Stack>
             <Warnings warnings={system.warnings} isToFiles={system.mail.isToFiles} />
-            <Card heading="This installation">
-              <div className={styles.facts}>
-                <DescriptionList layout="columns" items={factsOf(system)} />
-              </div>
-            </Card>
             <BackupsAndChecks backup={system.backup} stock={system.stock} now={query.dataUpdatedAt} />
+            <Card heading="This installation">
+              <DescriptionList layout="columns" items={factsOf(system)} />
+              <details>
+                <summary>For IT</summary>
+                <div className={styles.facts}>
+                  <DescriptionList layout="columns" items={technicalFactsOf(system)} />
+                </div>
+              </details>
+            </Card>
           </Stack>
         )}
       </Fetched>
@@ -70,13 +69,23 @@ const warningWords: Record<WarningKind, string> = {
   "mail-hold": "Email is on hold",
 };
 
-/** Lists the facts in the order phone support asks for them. */
 function factsOf(system: System) {
-  const { database, lastMigration, storage, mail, jobs } = system;
+  const { mail } = system;
   return [
     { term: "Version", value: releaseWords(system) },
-    { term: "Server", value: system.host },
     { term: "Running since", value: <TimeText value={system.startedAt} /> },
+    {
+      term: "Emails",
+      value: `${mail.waiting} waiting, ${mail.dead} failed${mail.isToFiles ? "; no mail server is set up" : ""}`,
+    },
+  ];
+}
+
+/** Lists the facts in the order phone support asks for them. */
+function technicalFactsOf(system: System) {
+  const { database, lastMigration, storage, jobs } = system;
+  return [
+    { term: "Server", value: system.host },
     { term: "Mode", value: system.mode === "production" ? "Production" : "Demonstration" },
     { term: "Node", value: system.node },
     { term: "PostgreSQL", value: `${database.version}${database.isEmbedded ? ", built in" : ""}` },
@@ -90,10 +99,6 @@ function factsOf(system: System) {
       ),
     },
     { term: "Pictures and documents", value: `${storage.isBucket ? "Bucket" : "Folder"} ${storage.place}` },
-    {
-      term: "Emails",
-      value: `${mail.waiting} waiting, ${mail.dead} failed${mail.isToFiles ? "; no mail server is set up" : ""}`,
-    },
     { term: "Jobs", value: `${jobs.running} running, ${jobs.waiting} due, ${jobs.dead} failed` },
   ];
 }

@@ -1,5 +1,5 @@
 import { FindScanned } from "#web/desk/scanning/scan-copies.tsx";
-import { FileSpreadsheet, ListChecks, PackageOpen, Pencil, Plus, Printer, SearchX } from "#web/ui/icons.tsx";
+import { FileSpreadsheet, PackageOpen, Pencil, Plus, SearchX } from "#web/ui/icons.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { messages } from "#contract/wire/specified-messages.ts";
 import { useCodeChoices } from "./search/search-panel.tsx";
@@ -29,16 +29,7 @@ export function AdminInventoryListPage() {
       actions={
         <>
           <FindScanned />
-          <ButtonLink to="/admin/inventory-count" icon={<ListChecks size={18} />}>
-            Inventory count
-          </ButtonLink>
           <ForRole least="clerk">
-            <ButtonLink to="/admin/labels" icon={<Printer size={18} />}>
-              Labels
-            </ButtonLink>
-            <ButtonLink to="/admin/import" icon={<FileSpreadsheet size={18} />}>
-              Import and export
-            </ButtonLink>
             <ButtonLink to="/admin/item/add" look="primary" icon={<Plus size={18} />}>
               Add New
             </ButtonLink>

@@ -9,7 +9,6 @@ import { Card } from "#web/ui/card.tsx";
 import { Page, Row, Stack } from "#web/ui/layout.tsx";
 import { Badge, type BadgeTone } from "#web/ui/data/badge.tsx";
 import { DescriptionList } from "#web/ui/data/details.tsx";
-import { BackLink } from "#web/ui/navigation/links.tsx";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ImportState, ImportSummary } from "#contract/imports/imports.ts";
 import { importViewOf, importViews } from "#web/admin/import-views.ts";
@@ -40,7 +39,6 @@ export function ImportsPage() {
     <Page
       heading="Import and export"
       lead="Bring in titles, borrowers, and open loans from spreadsheets or a library system, or export the collection."
-      back={<BackLink to="/admin/inventorylist">Back to Inventory</BackLink>}
     >
       <div className={styles.ways}>
         {importViews.map((view) => (

@@ -7,14 +7,12 @@ import { CircleCheck } from "#web/ui/icons.tsx";
 import { copyName, formatDay, formatTime, machineDay } from "#web/lib/formats.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Page, Stack } from "#web/ui/layout.tsx";
-import { BackLink } from "#web/ui/navigation/links.tsx";
 
 export function AtRiskPage() {
   return (
     <Page
       heading="Orders that may miss their dates"
       lead="Orders that are short a copy, and what would help. The next to ship come first."
-      back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}
     >
       <List
         of={ordersAtRisk}

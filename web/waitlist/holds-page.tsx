@@ -5,7 +5,6 @@ import { List } from "#web/ui/data/list.tsx";
 import type { Column } from "#web/ui/data/table.tsx";
 import { CircleCheck } from "#web/ui/icons.tsx";
 import { Page } from "#web/ui/layout.tsx";
-import { BackLink } from "#web/ui/navigation/links.tsx";
 import { copyName, TimeText } from "#web/lib/formats.tsx";
 
 export function HoldsPage() {
@@ -13,7 +12,6 @@ export function HoldsPage() {
     <Page
       heading="Hold shelf"
       lead="Copies held for the next person on the waitlist. Don’t shelve them or lend them to anyone else."
-      back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}
     >
       <List
         of={holdShelf}

@@ -147,9 +147,13 @@ export const staffPages: readonly PageRow[] = [
   staffPage("problems", async () => (await import("#web/desk/problems/problem-orders-page.tsx")).ReportedOrdersPage, {
     preload: (client, place) => [client.query(workQuery), ...reportedOrders.preload(client, place)],
   }),
-  staffPage("problems/inspection", async () => (await import("#web/desk/problems/inspection-page.tsx")).InspectionPage, {
-    preload: (client, place) => [client.query(workQuery), ...copiesToInspect.preload(client, place)],
-  }),
+  staffPage(
+    "problems/inspection",
+    async () => (await import("#web/desk/problems/inspection-page.tsx")).InspectionPage,
+    {
+      preload: (client, place) => [client.query(workQuery), ...copiesToInspect.preload(client, place)],
+    },
+  ),
   staffPage(
     "problems/incomplete",
     async () => (await import("#web/desk/problems/problem-orders-page.tsx")).IncompleteOrdersPage,

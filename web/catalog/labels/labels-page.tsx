@@ -37,12 +37,11 @@ export function LabelsPage() {
   const { filters, next } = useFilters(labelCopies);
   const query = useQuery(labelCopiesQuery(filters));
   const isOneTitle = filters.inventoryId !== 0;
-  const back = isOneTitle ? `/admin/viewitem/${filters.inventoryId}` : "/admin/inventorylist";
   return (
     <Page
       heading="Labels"
       lead={isOneTitle && query.data?.data[0] && <TitleText of={query.data.data[0]} />}
-      back={<BackLink to={back}>{isOneTitle ? "Back to Item" : "Back to Inventory"}</BackLink>}
+      back={isOneTitle && <BackLink to={`/admin/viewitem/${filters.inventoryId}`}>Back to Item</BackLink>}
     >
       <Stack>
         {!isOneTitle && (

@@ -1,4 +1,3 @@
-import { BackLink } from "#web/ui/navigation/links.tsx";
 import { HistoryLink } from "#web/admin/activity-log.tsx";
 import type { SynonymGroup } from "#contract/catalog/synonyms.ts";
 import { List, RowLink } from "#web/ui/data/list.tsx";
@@ -18,7 +17,6 @@ export function SynonymsPage() {
     <Page
       heading="Synonyms"
       lead="Search words that mean the same thing as words in our titles, in English and Spanish. Changes apply to the next search."
-      back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}
       actions={
         <>
           <HistoryLink kind="synonyms" />

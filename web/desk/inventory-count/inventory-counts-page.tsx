@@ -13,7 +13,6 @@ import { useForm } from "#web/ui/form/use-form.ts";
 import { CircleCheck, ScanQrCode } from "#web/ui/icons.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Page, Row } from "#web/ui/layout.tsx";
-import { BackLink } from "#web/ui/navigation/links.tsx";
 import { Badge } from "#web/ui/data/badge.tsx";
 import { TextField } from "#web/ui/forms/text-fields.tsx";
 import { SelectField } from "#web/ui/forms/choice-fields.tsx";
@@ -22,11 +21,7 @@ import { DateText } from "#web/lib/formats.tsx";
 
 export function InventoryCountsPage() {
   return (
-    <Page
-      heading="Inventory count"
-      lead="Compare what’s on the shelves with what should be there."
-      back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}
-    >
+    <Page heading="Inventory count" lead="Compare what’s on the shelves with what should be there.">
       {useMay("clerk") && <StartInventoryCount />}
       <List
         of={inventoryCounts}

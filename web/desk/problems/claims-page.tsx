@@ -11,7 +11,7 @@ import { List, RowLink } from "#web/ui/data/list.tsx";
 import type { Column } from "#web/ui/data/table.tsx";
 import { Inbox, Printer, SearchX } from "#web/ui/icons.tsx";
 import { Outcomes } from "#web/orders/bulk-actions.tsx";
-import { ProblemPage } from "./problem-page.tsx";
+import { ProblemFrame } from "./problem-frame.tsx";
 import { ForRole } from "#web/lib/session.ts";
 import { sentWords } from "#web/lib/site.ts";
 import { DateText } from "#web/lib/formats.tsx";
@@ -19,7 +19,7 @@ import { DateText } from "#web/lib/formats.tsx";
 export function ClaimsPage() {
   const [outcomes, setOutcomes] = useState<readonly LetterOutcome[]>();
   return (
-    <ProblemPage tab="claims" lead="Copies that are lost, claimed returned, damaged, or incomplete.">
+    <ProblemFrame tab="claims" lead="Copies that are lost, claimed returned, damaged, or incomplete.">
       <List
         of={claims}
         name="claims"
@@ -64,7 +64,7 @@ export function ClaimsPage() {
         empty="Copies that are lost, claimed returned, or damaged appear here until they are settled."
         emptyIcon={<SearchX size={28} />}
       />
-    </ProblemPage>
+    </ProblemFrame>
   );
 }
 

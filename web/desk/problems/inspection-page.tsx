@@ -11,7 +11,7 @@ import type { Column } from "#web/ui/data/table.tsx";
 import { CircleCheck, Undo2 } from "#web/ui/icons.tsx";
 import { Outcomes } from "#web/orders/bulk-actions.tsx";
 import { Row } from "#web/ui/layout.tsx";
-import { ProblemPage } from "./problem-page.tsx";
+import { ProblemFrame } from "./problem-frame.tsx";
 import { Alert } from "#web/ui/feedback/notices.tsx";
 import { useRefresh } from "#web/ui/actions/action-button.tsx";
 import { useFilters } from "#web/ui/navigation/links.tsx";
@@ -23,7 +23,7 @@ export function InspectionPage() {
   const { done, busyWith, move, undo } = useMoves();
   const busy = busyWith.size > 0;
   return (
-    <ProblemPage tab="inspection" lead="Copies to check before they go out again.">
+    <ProblemFrame tab="inspection" lead="Copies to check before they go out again.">
       <List
         of={copiesToInspect}
         name="copies to check"
@@ -55,7 +55,7 @@ export function InspectionPage() {
         noMatch="Copies that come back damaged or incomplete appear here."
         emptyIcon={<CircleCheck size={28} />}
       />
-    </ProblemPage>
+    </ProblemFrame>
   );
 }
 

@@ -6,11 +6,11 @@ import type { Column } from "#web/ui/data/table.tsx";
 import { CircleCheck } from "#web/ui/icons.tsx";
 import { VisuallyHidden } from "#web/ui/accessibility.tsx";
 import { DateText } from "#web/lib/formats.tsx";
-import { ProblemPage } from "./problem-page.tsx";
+import { ProblemFrame } from "./problem-frame.tsx";
 
 export function ReportedOrdersPage() {
   return (
-    <ProblemPage tab="reported" lead="Orders with a problem that their borrower reported, oldest first.">
+    <ProblemFrame tab="reported" lead="Orders with a problem that their borrower reported, oldest first.">
       <List
         of={reportedOrders}
         name="orders"
@@ -21,13 +21,13 @@ export function ReportedOrdersPage() {
         empty="Orders appear here when their borrower reports a problem, until you mark it resolved."
         emptyIcon={<CircleCheck size={28} />}
       />
-    </ProblemPage>
+    </ProblemFrame>
   );
 }
 
 export function IncompleteOrdersPage() {
   return (
-    <ProblemPage tab="incomplete" lead="Orders of which only some copies came back. Ask the borrower for the others.">
+    <ProblemFrame tab="incomplete" lead="Orders of which only some copies came back. Ask the borrower for the others.">
       <List
         of={incompleteOrders}
         name="orders"
@@ -38,7 +38,7 @@ export function IncompleteOrdersPage() {
         empty="Orders appear here when some of their copies are back and others are still out."
         emptyIcon={<CircleCheck size={28} />}
       />
-    </ProblemPage>
+    </ProblemFrame>
   );
 }
 

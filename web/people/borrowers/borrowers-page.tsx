@@ -6,13 +6,12 @@ import { SearchX } from "#web/ui/icons.tsx";
 import { BorrowerBadges } from "./borrower-badges.tsx";
 import styles from "./borrower-list.module.css";
 import { borrowers } from "./borrower-queries.ts";
-import { ButtonLink } from "#web/ui/actions/button.tsx";
 import { Page } from "#web/ui/layout.tsx";
 import { DateText } from "#web/lib/formats.tsx";
 
 export function BorrowersPage() {
   return (
-    <Page heading="Borrowers" actions={<ButtonLink to="/admin/schools">Schools</ButtonLink>}>
+    <Page heading="Borrowers">
       <List
         of={borrowers}
         name="borrowers"

@@ -65,7 +65,7 @@ function factsOf(of: BorrowerPage) {
         directoryWords(of.school)
       ) : (
         <>
-          No school by this name. <Link to="/admin/schools">Schools</Link>
+          No school by this name. <Link to="/admin/schools">Schools and calendars</Link>
         </>
       ),
     },

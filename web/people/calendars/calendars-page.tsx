@@ -4,14 +4,14 @@ import { List, RowLink } from "#web/ui/data/list.tsx";
 import type { Column } from "#web/ui/data/table.tsx";
 import { Plus, SearchX } from "#web/ui/icons.tsx";
 import { ButtonLink } from "#web/ui/actions/button.tsx";
-import { SchoolPage } from "#web/people/schools/school-page.tsx";
+import { SchoolFrame } from "#web/people/schools/school-frame.tsx";
 import { Link } from "#web/ui/router.tsx";
 import { DateText } from "#web/lib/formats.tsx";
 import { HistoryLink } from "#web/admin/activity-log.tsx";
 
 export function CalendarsPage() {
   return (
-    <SchoolPage
+    <SchoolFrame
       of="calendars"
       lead={
         <>
@@ -40,7 +40,7 @@ export function CalendarsPage() {
         noMatch="No calendars match."
         emptyIcon={<SearchX size={28} />}
       />
-    </SchoolPage>
+    </SchoolFrame>
   );
 }
 

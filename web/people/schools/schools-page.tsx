@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type CountedBy, type Directory, directoryLimits, type SchoolUse as Use } from "#contract/people/schools.ts";
 import { call } from "#web/lib/call.ts";
-import { SchoolPage } from "./school-page.tsx";
+import { SchoolFrame } from "./school-frame.tsx";
 import { directoryQuery, schoolUse } from "./schools-queries.ts";
 import { List } from "#web/ui/data/list.tsx";
 import type { Column } from "#web/ui/data/table.tsx";
@@ -17,12 +17,12 @@ import { TimeText } from "#web/lib/formats.tsx";
 
 export function SchoolsPage() {
   return (
-    <SchoolPage of="schools">
+    <SchoolFrame of="schools">
       <Stack>
         <DirectoryCard />
         <SchoolUse />
       </Stack>
-    </SchoolPage>
+    </SchoolFrame>
   );
 }
 

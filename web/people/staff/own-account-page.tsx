@@ -20,7 +20,6 @@ import { focusOn } from "#web/ui/accessibility.tsx";
 import { Alert } from "#web/ui/feedback/notices.tsx";
 import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";
 import { toast } from "#web/ui/feedback/toast.tsx";
-import { BackLink } from "#web/ui/navigation/links.tsx";
 import { DescriptionList } from "#web/ui/data/details.tsx";
 import { TextField } from "#web/ui/forms/text-fields.tsx";
 import { saveFile } from "#web/lib/files.ts";
@@ -36,7 +35,7 @@ export function OwnAccountPage() {
     setCodes(undefined);
   };
   return (
-    <Page heading="Your account" back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}>
+    <Page heading="Your account">
       <Fetched query={useQuery(ownAccountQuery)} what="your account" skeleton={<Skeleton height="24rem" />}>
         {(account) => {
           if (codes) return <RecoveryCodes userName={account.userName} codes={codes} onDone={() => void onSaved()} />;

@@ -1,5 +1,4 @@
 import { chosenRole, RoleField, roleWords, StaffStatus } from "./staff-parts.tsx";
-import { History, ListChecks } from "#web/ui/icons.tsx";
 import { type Invitation, inviteRules, type StaffMember } from "#contract/people/staff.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type Column, Table } from "#web/ui/data/table.tsx";
@@ -10,12 +9,10 @@ import { brokenRules } from "#web/lib/broken-rules.ts";
 import { call } from "#web/lib/call.ts";
 import { Form } from "#web/ui/form/form.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
-import { ButtonLink } from "#web/ui/actions/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Page } from "#web/ui/layout.tsx";
 import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";
 import { toast } from "#web/ui/feedback/toast.tsx";
-import { BackLink } from "#web/ui/navigation/links.tsx";
 import { TextField } from "#web/ui/forms/text-fields.tsx";
 import { Link } from "#web/ui/router.tsx";
 import { emptyProof, ProofFields } from "#web/people/fields/login-fields.tsx";
@@ -24,21 +21,7 @@ import { DateText, TimeText } from "#web/lib/formats.tsx";
 
 export function StaffPage() {
   return (
-    <Page
-      heading="Staff"
-      lead="Staff accounts and invitations."
-      actions={
-        <>
-          <ButtonLink to="/admin/settings" look="quiet" icon={<ListChecks size={18} />}>
-            Settings
-          </ButtonLink>
-          <ButtonLink to="/admin/sign-in-log" look="quiet" icon={<History size={18} />}>
-            Sign-in log
-          </ButtonLink>
-        </>
-      }
-      back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}
-    >
+    <Page heading="Staff" lead="Staff accounts and invitations.">
       <Fetched query={useQuery(staffQuery)} what="the staff" skeleton={<Skeleton height="24rem" />}>
         {({ staff, invitations }) => (
           <>

@@ -1,5 +1,4 @@
 import { useParams } from "#web/ui/router.tsx";
-import { BackLink } from "#web/ui/navigation/links.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { HistoryLink } from "#web/admin/activity-log.tsx";
 import { ContentSections, EditSection } from "./edit-section.tsx";
@@ -18,7 +17,6 @@ export function SiteContentPage() {
     <Page
       heading="Site content"
       lead="Texts, links, and logos for the public pages. Visitors see what you save right away."
-      back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}
       actions={<HistoryLink kind="site" />}
     >
       <ContentSections current={section} />

@@ -6,12 +6,12 @@ import { signInEvents } from "./admin-queries.ts";
 import { activityLog } from "./activity-log.tsx";
 
 /** Frames both logs; only managers see the logins. */
-export function LogPage({ of, lead, children }: { of: "changes" | "logins"; lead: string; children: ReactNode }) {
+export function LogFrame({ of, lead, children }: { of: "changes" | "logins"; lead: string; children: ReactNode }) {
   const isManager = useMay("manager");
   return (
     <Page
       heading="Activity log"
-      documentTitle={of === "changes" ? "Activity log" : "Logins - Activity log"}
+      documentTitle={of === "changes" ? "Activity log" : "Logins · Activity log"}
       lead={lead}
     >
       {isManager && (

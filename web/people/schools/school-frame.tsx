@@ -4,13 +4,13 @@ import { Page } from "#web/ui/layout.tsx";
 import { SectionLinks } from "#web/ui/navigation/links.tsx";
 import { schoolUse } from "./schools-queries.ts";
 
-type SchoolPageProps = { of: "schools" | "calendars"; lead?: ReactNode; actions?: ReactNode; children: ReactNode };
+type SchoolFrameProps = { of: "schools" | "calendars"; lead?: ReactNode; actions?: ReactNode; children: ReactNode };
 
-export function SchoolPage({ of, lead, actions, children }: SchoolPageProps) {
+export function SchoolFrame({ of, lead, actions, children }: SchoolFrameProps) {
   return (
     <Page
       heading="Schools and calendars"
-      documentTitle={of === "schools" ? "Schools and calendars" : "Calendars - Schools and calendars"}
+      documentTitle={of === "schools" ? "Schools and calendars" : "Calendars · Schools and calendars"}
       lead={lead}
       actions={actions}
     >

@@ -13,7 +13,7 @@ const tabs = {
 type Tab = keyof typeof tabs;
 
 /** Frames a list of problems, with a link to each of the others. */
-export function ProblemPage({ tab, lead, children }: { tab: Tab; lead: string; children: ReactNode }) {
+export function ProblemFrame({ tab, lead, children }: { tab: Tab; lead: string; children: ReactNode }) {
   const work = useQuery(workQuery).data;
   const counts: Record<Tab, number | undefined> = {
     reported: work?.orders.find((orders) => orders.work === "reported")?.count,
@@ -30,7 +30,7 @@ export function ProblemPage({ tab, lead, children }: { tab: Tab; lead: string; c
   return (
     <Page
       heading="Problems"
-      documentTitle={tab === "reported" ? "Problems" : `${tabs[tab].name} - Problems`}
+      documentTitle={tab === "reported" ? "Problems" : `${tabs[tab].name} · Problems`}
       lead={lead}
     >
       <SectionLinks sections={sections} />
