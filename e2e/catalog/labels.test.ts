@@ -90,7 +90,7 @@ test("the labels of a title are downloaded, confirmed, and not listed again", as
   });
   await expect(page.getByRole("alertdialog", { name: "Did the labels print correctly?" })).toBeVisible();
   await page.getByRole("button", { name: "Yes, all of them" }).click();
-  await expect(page.getByText("Labels marked as printed.")).toBeVisible();
+  await expect(page.getByText("Labels marked as printed.").first()).toBeVisible();
   await page.getByRole("button", { name: "All without a printed label (1)" }).click();
   await expect(page.getByText("1 of 3 selected")).toBeVisible();
   await expect(box(page, `#${sku} copy 2`)).toBeChecked();

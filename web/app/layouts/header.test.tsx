@@ -97,6 +97,15 @@ describe("the menu", () => {
     expect(buttons.map(({ textContent }) => textContent)).toEqual(["Desk", "Collection", "Log Out"]);
   });
 
+  it("opens another group on a phone with one press, although the open one above it closes", async () => {
+    await header("/admin/orderlist", { session: { kind: "admin", name: "Ada", role: "clerk" }, width: 390 });
+    await menu.click();
+    await page.getByRole("button", { name: "Desk" }).click();
+    await page.getByRole("button", { name: "Collection" }).click();
+    await expect.element(page.getByRole("link", { name: "Synonyms" })).toBeVisible();
+    expect(links()).not.toContain("Hold shelf");
+  });
+
   it("closes a group on a phone without closing the menu", async () => {
     await header("/admin/orderlist", { session: { kind: "admin", name: "Ada", role: "clerk" }, width: 390 });
     await menu.click();

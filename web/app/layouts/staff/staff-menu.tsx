@@ -88,7 +88,8 @@ function MenuGroup({ name, entries, open, onOpen, onChoose }: MenuGroupProps) {
       button.current?.focus();
     };
     const outside = ({ target }: Event) => {
-      if (target instanceof Node && !box.current?.contains(target)) onOpen(false);
+      // another group replaces this one on its click: on a phone, its button would move away before
+      if (target instanceof Node && !box.current?.parentElement?.contains(target)) onOpen(false);
     };
     addEventListener("keydown", key, { capture: true });
     addEventListener("pointerdown", outside);
