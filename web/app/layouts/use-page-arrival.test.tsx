@@ -1,21 +1,26 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { render } from "vitest-browser-react";
+import { cleanup, render } from "vitest-browser-react";
 import { memoryHistory } from "#web/test/memory-history.ts";
 import { usePageArrival } from "./use-page-arrival.ts";
 import { announce } from "#web/ui/accessibility.tsx";
 import { Link, Router, useLocation } from "#web/ui/router.tsx";
 
+let showLatePage = () => {};
+
 function Page() {
   const { pathname } = useLocation();
+  const [isLate, setLate] = useState(true);
   useEffect(() => {
     if (pathname === "/found") announce("3 items");
   }, [pathname]);
+  showLatePage = () => setLate(false);
+  if (pathname === "/late" && isLate) return <main tabIndex={-1} />;
   return (
     <main tabIndex={-1}>
       <title>{`${pathname} - The Library`}</title>
-      {pathname !== "/bare" && <h1>Page {pathname}</h1>}
+      {pathname === "/bare" ? <p>Only words.</p> : <h1>Page {pathname}</h1>}
       {pathname === "/resources" && (
         <>
           <div style={{ height: "200vh" }} />
@@ -30,7 +35,7 @@ function Site() {
   usePageArrival();
   return (
     <>
-      {["/news", "/news?page=2", "/bare", "/found", "/resources#v%C3%ADdeos", "/home"].map((to) => (
+      {["/news", "/news?page=2", "/bare", "/found", "/late", "/resources#v%C3%ADdeos", "/home"].map((to) => (
         <Link key={to} to={to}>
           to {to}
         </Link>
@@ -74,6 +79,22 @@ describe("arriving on a page", () => {
     await go("/bare");
     await expect.element(page.getByRole("main")).toHaveFocus();
     await expect.element(page.getByRole("status")).toHaveTextContent("/bare - The Library");
+  });
+
+  it("that shows later waits in main and then moves the focus to its heading, unless its visitor went on", async () => {
+    for (const goesOn of [false, true]) {
+      await site();
+      await go("/late");
+      await expect.element(page.getByRole("main")).toHaveFocus();
+      const link = page.getByRole("link", { name: "to /news", exact: true });
+      if (goesOn) link.element().focus();
+      showLatePage();
+      await expect.element(heading("Page /late")).toBeVisible();
+      await expect.element(goesOn ? link : heading("Page /late")).toHaveFocus();
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      await expect.element(page.getByRole("status")).toHaveTextContent("");
+      await cleanup();
+    }
   });
 
   it("by a page load leaves the focus alone, and announces nothing", async () => {

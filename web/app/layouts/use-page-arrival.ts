@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import { announce, announceIfSilent, focusOn } from "#web/ui/accessibility.tsx";
 import { decoded, useLocation } from "#web/ui/router.tsx";
 
-const anchorTimeoutMs = 3000;
+const timeoutMs = { anchor: 3000, heading: 60_000 };
 
 /**
  * Makes a navigation feel like a page load: moves the focus to the new page's heading, or to `main` and announces the title;
@@ -17,31 +17,42 @@ export function usePageArrival(): void {
     if (previous.current === pathname) return undefined;
     previous.current = pathname;
     announce("");
-    if (!hash) {
-      const heading = document.querySelector("main h1");
-      focusOn(heading ?? document.querySelector("main"));
+    const main = document.querySelector("main");
+    if (main && !hash) {
+      const find = () => main.querySelector("h1");
+      const heading = find();
+      focusOn(heading ?? main);
       if (heading) return undefined;
+      // the page is still missing if its visitor left the previous one before that had loaded
+      if (!main.hasChildNodes())
+        return whenFound(find, (late) => document.activeElement === main && focusOn(late), timeoutMs.heading);
     }
     const frame = requestAnimationFrame(() => announceIfSilent(document.title));
     return () => cancelAnimationFrame(frame);
   }, [pathname, hash]);
 
-  useEffect(() => (hash ? goToAnchor(decoded(hash.slice(1))) : undefined), [pathname, hash]);
+  useEffect(() => {
+    if (!hash) return undefined;
+    const find = () => document.getElementById(decoded(hash.slice(1)));
+    const go = (target: HTMLElement) => {
+      target.scrollIntoView();
+      focusOn(target);
+    };
+    return whenFound(find, go, timeoutMs.anchor);
+  }, [pathname, hash]);
 }
 
-function goToAnchor(id: string): () => void {
+/** Acts on an element once it is there. Returns a function that stops waiting. */
+function whenFound(find: () => HTMLElement | null, act: (target: HTMLElement) => unknown, timeout: number): () => void {
   const go = () => {
-    const target = document.getElementById(id);
-    target?.scrollIntoView();
-    focusOn(target);
-    return target !== null;
+    const target = find();
+    if (target) act(target);
+    return target;
   };
   if (go()) return () => undefined;
-  const observer = new MutationObserver(() => go() && observer.disconnect());
+  const observer = new MutationObserver(() => go() && stop());
+  const stop = () => observer.disconnect();
   observer.observe(document.body, { childList: true, subtree: true });
-  const timer = setTimeout(() => observer.disconnect(), anchorTimeoutMs);
-  return () => {
-    clearTimeout(timer);
-    observer.disconnect();
-  };
+  setTimeout(stop, timeout);
+  return stop;
 }

@@ -33,11 +33,8 @@ export function CartItemsPage() {
   const { isPending, isSuccess, variables } = order;
   // an ordered cart and its dates stay until the confirmation replaces the page
   const identifier = isPending || isSuccess ? variables.identifier : cartIdentifier();
-  useEffect(() => {
-    // here, because the code for dates may not be loaded
-    if (isSuccess) return () => sessionStorage.removeItem("teachingDays");
-    return undefined;
-  }, [isSuccess]);
+  // here, because the code for dates may not be loaded
+  useEffect(() => (isSuccess ? () => sessionStorage.removeItem("teachingDays") : undefined), [isSuccess]);
   const skeleton = (
     <div className={styles.columns}>
       <CartLinesSkeleton lines={2} />
