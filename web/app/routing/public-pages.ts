@@ -117,9 +117,7 @@ export const publicPages: readonly PageRow[] = [
     page: async () => (await import("#web/orders/cart/cart-items-page.tsx")).CartItemsPage,
     // only the browser knows the cart
     preload: (client) =>
-      import.meta.env.SSR
-        ? []
-        : [client.query(cartItemsQuery(cartIdentifier())), client.query(expectedArrivalQuery(cartIdentifier()))],
+      import.meta.env.SSR ? [] : [client.query(cartItemsQuery(cartIdentifier())), client.query(expectedArrivalQuery())],
     server: import.meta.env.SSR && {
       head: plainHead("/user/cartitems", "Items you add stay here until you check out.", true),
     },

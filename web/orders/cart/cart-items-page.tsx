@@ -49,12 +49,7 @@ export function CartItemsPage() {
           return (
             <div className={styles.columns}>
               {lines.length === 0 ? <EmptyCart /> : <Lines lines={lines} left={excludedIds} onLeave={setExcludedIds} />}
-              <CheckOut
-                lines={orderLines}
-                isAll={orderLines.length === lines.length}
-                order={order}
-                identifier={identifier}
-              />
+              <CheckOut lines={orderLines} isAll={orderLines.length === lines.length} order={order} />
             </div>
           );
         }}
@@ -112,9 +107,9 @@ function TotalAndAddress({ total, children }: { total: number; children: ReactNo
 }
 
 /** Says when an order without dates arrives. */
-function Arrival({ identifier }: { identifier: string | null }) {
+function Arrival() {
   const { t, code } = useLanguage();
-  const { data: day } = useQuery(expectedArrivalQuery(identifier));
+  const { data: day } = useQuery(expectedArrivalQuery());
   return <p className={styles.arrival}>{day && t("Expect it by {day}.", { day: soonInWords(day, code) })}</p>;
 }
 
@@ -145,10 +140,9 @@ type CheckOutProps = {
   /** Whether the order includes every title in the cart. */
   isAll: boolean;
   order: ReturnType<typeof useCheckOut>;
-  identifier: string | null;
 };
 
-function CheckOut({ lines, isAll, order, identifier }: CheckOutProps) {
+function CheckOut({ lines, isAll, order }: CheckOutProps) {
   const total = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const titles = lines.map(({ inventory }) => inventory.inventoryId);
   const { t } = useLanguage();
@@ -166,6 +160,7 @@ function CheckOut({ lines, isAll, order, identifier }: CheckOutProps) {
   const input = `${total} ${titles.join()} ${storedDates().join(" ")}`;
   const refusal = refusedInput === input && refusalOf(order.error);
   const proceed = (borrowerId: number) => {
+    const identifier = cartIdentifier();
     if (total === 0 || !identifier) return toast(messages.trouble.nothingToCheckOut, "error");
     setRefusedInput(input);
     const onSuccess = ({ id }: { id: number }) => void navigate(`/user/confirmation/${id}`);
@@ -185,7 +180,7 @@ function CheckOut({ lines, isAll, order, identifier }: CheckOutProps) {
         {user && <ShippingAddress userId={user.userId} />}
         {!session && <p>{t("Log in to see your address.")}</p>}
       </TotalAndAddress>
-      {total > 0 && storedDates().length === 0 && <Arrival identifier={identifier} />}
+      {total > 0 && storedDates().length === 0 && <Arrival />}
       {total > 0 && <DatesButton inFields />}
       {datedPart && (titles.length > 1 || !isAll) && <datedPart.OtherDates />}
       {total > 0 && <LoanWords loanDays={datedPart ? undefined : loanDays} />}

@@ -28,9 +28,9 @@ export function cartItemsQuery(identifier: string | null) {
 }
 
 /** Fetches the day by which an order without dates arrives. */
-export const expectedArrivalQuery = (identifier: string | null) =>
+export const expectedArrivalQuery = () =>
   queryOptions({
-    queryKey: ["cart", "expected arrival", identifier],
+    queryKey: ["cart", "expected arrival"],
     queryFn: async ({ signal }) => (await call("GET Cart/GetTeachingDays", { query: {} }, { signal })).expectBy,
     meta: { background: true },
   });
