@@ -7,15 +7,17 @@ import { usePageArrival } from "./use-page-arrival.ts";
 import { announce } from "#web/ui/accessibility.tsx";
 import { Link, Router, useLocation } from "#web/ui/router.tsx";
 
-let showLatePage = () => {};
-
 function Page() {
   const { pathname } = useLocation();
   const [isLate, setLate] = useState(true);
   useEffect(() => {
     if (pathname === "/found") announce("3 items");
   }, [pathname]);
-  showLatePage = () => setLate(false);
+  useEffect(() => {
+    const show = () => setLate(false);
+    addEventListener("page is ready", show);
+    return () => removeEventListener("page is ready", show);
+  }, []);
   if (pathname === "/late" && isLate) return <main tabIndex={-1} />;
   return (
     <main tabIndex={-1}>
@@ -88,7 +90,7 @@ describe("arriving on a page", () => {
       await expect.element(page.getByRole("main")).toHaveFocus();
       const link = page.getByRole("link", { name: "to /news", exact: true });
       if (goesOn) link.element().focus();
-      showLatePage();
+      dispatchEvent(new Event("page is ready"));
       await expect.element(heading("Page /late")).toBeVisible();
       await expect.element(goesOn ? link : heading("Page /late")).toHaveFocus();
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
