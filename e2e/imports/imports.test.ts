@@ -111,7 +111,7 @@ test("a clerk saves the valid rows of a spreadsheet, then those fixed in their f
   await page.getByRole("alertdialog").getByRole("button", { name: "Save all" }).click();
   await expectSaved(page, ["2 titles added", "3 copies added"]);
 
-  await page.getByRole("link", { name: "Go to the inventory" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Inventory" }).click();
   await page.getByRole("searchbox").fill(first);
   await page.keyboard.press("Enter");
   const masks = page.getByRole("row", { name: new RegExp("Masks on a phone") });

@@ -22,16 +22,13 @@ const day = (name: string, label: string, notBefore?: string): Field<string> => 
   input: { kind: "day", label, isMore: true, ...(notBefore && { notBefore }) },
 });
 
-export const workWords: Record<OrderWork, string> = {
-  "to-pack": "To pack",
+/** The work that the order list shows; the rest has pages of its own: packing, problems, and orders at risk. */
+const workWords = {
   "to-ship": "To ship",
   unconfirmed: "Waiting for email confirmation",
   "due-this-week": "Due this week",
   overdue: "Overdue",
-  incomplete: "Incomplete",
-  reported: "Reported problems",
-  "at-risk": "Orders that may miss their dates",
-};
+} as const satisfies Partial<Record<OrderWork, string>>;
 
 export const orderList = list({
   path: "/admin/orderlist",

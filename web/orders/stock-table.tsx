@@ -166,7 +166,7 @@ function TitleHolders({ use: { orders, orderTotal, holds, holdTotal }, of: item 
       )}
       {holdTotal > holds.length && (
         <p>
-          The first {holds.length} of {holdTotal} copies on hold. <Link to="/admin/holds">Show the hold shelf</Link>
+          The first {holds.length} of {holdTotal} copies on hold. <Link to="/admin/holds">Hold shelf</Link>
         </p>
       )}
     </>

@@ -59,7 +59,7 @@ export const titleView: ImportView = {
   one: "title",
   many: "titles",
   place: "in the inventory",
-  home: { to: "/admin/inventorylist", label: "Go to the inventory" },
+  home: { to: "/admin/inventorylist", label: "Inventory" },
   fields: importFields.map((name) => ({
     name,
     label: importFieldNames[name],

@@ -79,7 +79,7 @@ function NoCopies({ isOneTitle, isSearch }: { isOneTitle: boolean; isSearch: boo
   return (
     <EmptyState
       title={isOneTitle ? "This title has no copies yet." : "Every copy has a label."}
-      actions={<ButtonLink to="/admin/inventorylist">Go to the inventory</ButtonLink>}
+      actions={<ButtonLink to="/admin/inventorylist">Inventory</ButtonLink>}
     >
       To reprint a label, search for its title.
     </EmptyState>

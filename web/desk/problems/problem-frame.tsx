@@ -8,7 +8,7 @@ const tabs = {
   reported: { name: "Reported by borrowers", to: reportedOrders.path },
   inspection: { name: "Inspection", to: copiesToInspect.path },
   incomplete: { name: "Incomplete returns", to: incompleteOrders.path },
-  claims: { name: "Lost and damaged", to: claims.path },
+  claims: { name: "Lost and damaged", to: claims.href({ state: "open" }) },
 };
 type Tab = keyof typeof tabs;
 

@@ -34,7 +34,7 @@ export const loanView: ImportView = {
   one: "loan",
   many: "loans",
   place: "in the library",
-  home: { to: "/admin/orderlist", label: "Go to the orders" },
+  home: { to: "/admin/orderlist", label: "Orders" },
   fields: loanFieldNames.map((name) => ({ name, label: loanFields[name].label, help: help[name] })),
   missingField: missingLoanField,
   upload: {

@@ -50,7 +50,7 @@ export const borrowerView: ImportView = {
   one: "borrower",
   many: "borrowers",
   place: "among the borrowers",
-  home: { to: "/admin/borrowers", label: "Go to the borrowers" },
+  home: { to: "/admin/borrowers", label: "Borrowers" },
   fields,
   missingField: (matched) => {
     if (!matched.includes("name") && !matched.includes("lastName"))
