@@ -2,15 +2,20 @@ import type { Page } from "@playwright/test";
 import { writeSlip } from "#contract/desk/slip-code.ts";
 import { writeLabel } from "#contract/catalog/label-code.ts";
 import { pressOn, scanByHand, tabOnTo } from "#e2e/steps/keyboard.ts";
-import { shippedOrder } from "#e2e/steps/orders.ts";
-import { narrow } from "#e2e/steps/screens.ts";
+import { newBorrower } from "#e2e/steps/api.ts";
+import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
+import { placeOrder, shippedOrder } from "#e2e/steps/orders.ts";
+import { expectNoSidewaysScroll, narrow, wide } from "#e2e/steps/screens.ts";
 import { expect, test } from "#e2e/test.ts";
 
 const row = (page: Page, title: string) => page.getByRole("listitem").filter({ hasText: title });
 
+/** A package on the page, by the words of its headline. */
+const packageOf = (page: Page, words: string | RegExp) => page.getByRole("region", { name: words });
+
 test("staff check in a package by scanning, and undo a wrong scan with one click", async ({ page, library }) => {
   const title = "Anatomy kit";
-  const { clerk, copy, status } = await shippedOrder(library.address, { title, sku: "RT102", quantity: 2 });
+  const { clerk, orderId, copy, status } = await shippedOrder(library.address, { title, sku: "RT102", quantity: 2 });
   await clerk.enter(page);
   await page.goto("/admin/dashboard");
   await page.getByRole("link", { name: "Returns", exact: true }).click();
@@ -18,13 +23,13 @@ test("staff check in a package by scanning, and undo a wrong scan with one click
   await expect(page.getByText("Nothing checked in yet.")).toBeVisible();
 
   await scanByHand(page, writeLabel(copy(1)));
-  await expect(row(page, "1 of 2 still out")).toContainText("Dolores Huerta");
+  await expect(packageOf(page, `Order #${orderId}, Dolores Huerta: 1 of 2 still out`)).toBeVisible();
   await expect(row(page, title)).toContainText("Back on the shelf");
   await expect(row(page, title)).toContainText(/\d+ days late/);
   // the next scan goes into the focused field
   await page.getByRole("textbox", { name: "Copy or order" }).focus();
   await scanByHand(page, writeLabel(copy(2)));
-  await expect(page.getByText("Everything is back.")).toHaveCount(2);
+  await expect(packageOf(page, "everything is back").getByRole("listitem")).toHaveCount(2);
   await expect(page.getByRole("textbox", { name: "Copy or order" })).toHaveValue("");
   await expect.poll(status).toBe("Returned");
 
@@ -33,7 +38,7 @@ test("staff check in a package by scanning, and undo a wrong scan with one click
 
   await pressOn(page, page.getByRole("button", { name: "Undo #RT102 copy 2" }));
   await expect(row(page, title)).toHaveCount(1);
-  await expect(row(page, title)).toContainText("1 of 2 still out");
+  await expect(packageOf(page, "1 of 2 still out")).toBeVisible();
   await expect.poll(status).toBe("Shipped");
 
   await tabOnTo(page, row(page, title).getByRole("radio", { name: "Good" }));
@@ -78,7 +83,7 @@ test("scanning a packing slip opens its package, and one click checks it in", as
   await expect(page).toHaveURL(`/admin/returns?order=${orderId}`);
 
   await page.getByRole("button", { name: "Check in all 2 copies" }).click();
-  await expect(page.getByText("Everything is back.")).toHaveCount(2);
+  await expect(packageOf(page, "everything is back").getByRole("listitem")).toHaveCount(2);
   expect(await status()).toBe("Returned");
   await expect(page.locator("body")).not.toBeFocused();
 });
@@ -115,7 +120,7 @@ for (const [carrier, trackingNumber, scan] of [
     await scanByHand(page, scan);
     await expect(page).toHaveURL(`/admin/returns?order=${orderId}`);
     await page.getByRole("button", { name: `Check in #${item.sku} copy 1` }).click();
-    await expect(page.getByText("Everything is back.")).toBeVisible();
+    await expect(packageOf(page, "everything is back")).toBeVisible();
     await expect.poll(status).toBe("Returned");
   });
 }
@@ -182,7 +187,7 @@ test("one press checks in the checked copies of a package, and a refused copy do
   await expect(page.getByRole("alert")).toContainText(
     `#${sku} copy 3: This copy isn’t checked out. It belongs on the shelf.`,
   );
-  await expect(row(page, "2 of 5 still out")).toHaveCount(2);
+  await expect(packageOf(page, "2 of 5 still out").getByRole("button", { name: /^Undo/ })).toHaveCount(2);
   await expect(box(2)).not.toBeChecked();
   await expect(box(4)).not.toBeChecked();
   await expect(box(1)).toHaveCount(0);
@@ -196,7 +201,7 @@ test("one press checks in the checked copies of a package, and a refused copy do
 
   // each is in the session's list, which survives a reload, and can be undone there
   await page.reload();
-  await expect(row(page, "Everything is back.").first()).toBeVisible();
+  await expect(packageOf(page, "everything is back")).toBeVisible();
   await showScans(page);
   await expect(scans(page).getByRole("listitem")).toHaveCount(4);
   await scans(page)
@@ -220,7 +225,7 @@ test("the wrong copy of the right title is swapped and checked in with one press
   await scanByHand(page, writeLabel(copy(2)));
   await expect(page.getByRole("alert")).toContainText("This copy isn’t checked out. It belongs on the shelf.");
   await page.getByRole("button", { name: `Swap and check in: sent instead of #${sku} copy 1` }).press("Enter");
-  await expect(row(page, "Everything is back.")).toContainText(`#${sku} copy 2`);
+  await expect(packageOf(page, "everything is back")).toContainText(`#${sku} copy 2`);
   await expect(page.getByText(`Order #${orderId} had #${sku} copy 2. #${sku} copy 1 is on the shelf.`)).toBeVisible();
   await expect(page.getByRole("alert")).toHaveCount(0); // the refusal is gone
   await expect.poll(status).toBe("Returned");
@@ -253,11 +258,101 @@ test("a clerk who marks an order Returned too early checks its copy in at Return
   await page.goto(`/admin/editorder/${orderId}`);
   await page.getByRole("radio", { name: "Returned" }).check();
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  const question = page.getByRole("alertdialog", { name: "Mark this order Returned?" });
-  await expect(question).toContainText("1 copy hasn’t been checked in.");
+  const question = page.getByRole("alertdialog", { name: "1 copy is still out. Is it here?" });
+  await expect(question.locator("button:not([aria-label])")).toHaveText([
+    "Cancel",
+    "It’s here",
+    "Check it in at Returns",
+  ]);
   await question.getByRole("button", { name: "Check it in at Returns" }).click();
   await expect(page).toHaveURL(new RegExp(`/admin/returns\\?order=${orderId}$`));
   await page.getByRole("button", { name: "Check in #RT1 copy 1" }).click();
-  await expect(page.getByText("Everything is back.")).toBeVisible();
+  await expect(packageOf(page, "everything is back")).toBeVisible();
   await expect.poll(status).toBe("Returned");
+});
+
+test("fifteen packages fit on two screens, with the newest copy as a card and one button for the rest of a package", async ({
+  page,
+  library,
+}) => {
+  test.setTimeout(240_000);
+  const clerk = await clerkOf(library.address);
+  const borrower = await newBorrower(library.address, "reader-fifteen", { borrowerName: "Ynés Mexía" });
+  // packages of one, two, and three copies
+  const titles = await Promise.all(
+    [1, 2, 3].map((number) => stock(clerk, { title: `Growing up healthy, part ${number}`, sku: `FP${number}` }, 15)),
+  );
+  const orders: number[] = [];
+  for (let place = 0; place < 15; place += 1) {
+    const orderId = await placeOrder(
+      borrower,
+      titles.slice(0, 1 + (place % 3)).map(({ id }) => id),
+    );
+    await clerk.tell(`Order/CheckOutAll/${orderId}`);
+    await clerk.tell("Order/UpdateOrder/", { orderId, statusId: 3 });
+    orders.push(orderId);
+  }
+  await clerk.enter(page);
+  await page.goto("/admin/returns");
+  const field = page.getByRole("textbox", { name: "Copy or order" });
+  for (const orderId of orders.slice(0, -1)) {
+    await field.fill(`order ${orderId}`);
+    await field.press("Enter");
+    await packageOf(page, `Order #${orderId},`)
+      .getByRole("button", { name: /^Check in (?:all|the copy)/ })
+      .click();
+    await expect(packageOf(page, `Order #${orderId}, Ynés Mexía: everything is back`)).toBeVisible();
+  }
+  // the last package by its first label
+  const lastOrder = orders.at(-1);
+  await page.getByRole("button", { name: "Close", exact: true }).click();
+  await scanByHand(page, writeLabel(titles[0]?.copies[14] ?? { inventoryItemId: 0, skuNumber: "" }));
+  const last = packageOf(page, `Order #${lastOrder}, Ynés Mexía: 2 of 3 still out`);
+  await expect(last.getByRole("radio", { name: "Damaged" })).toBeVisible();
+  const lowest = packageOf(page, `Order #${orders[0]},`); // the first one that came
+  const bottom = await lowest.evaluate((element) => element.getBoundingClientRect().bottom + scrollY);
+  expect(bottom).toBeLessThanOrEqual(2 * wide.height);
+  await expect(page.getByRole("group", { name: "Condition" })).toHaveCount(1);
+  await expect(page.getByRole("button", { name: /^Check in all/ })).toHaveCount(1);
+
+  await last.getByRole("button", { name: `Check in all of order #${lastOrder}` }).click();
+  const back = packageOf(page, `Order #${lastOrder}, Ynés Mexía: everything is back`);
+  await expect(back.getByRole("listitem")).toHaveCount(3);
+  await expect(page.getByRole("group", { name: "Condition" })).toHaveCount(1);
+  // an earlier copy opens for its condition, and stays open with an unsaved note when the next copy comes
+  await back.getByRole("button", { name: /#FP1 copy 15$/, expanded: false }).click();
+  const earlier = back.getByRole("listitem").filter({ hasText: "#FP1 copy 15" });
+  await earlier.getByRole("radio", { name: "Damaged" }).check();
+  await expect(earlier).toContainText("Send to inspection");
+  await earlier.getByRole("textbox", { name: "What’s wrong" }).fill("Page 3 is torn");
+  await back.getByRole("button", { name: "Undo #FP3 copy 15" }).click();
+  await expect(earlier.getByRole("textbox", { name: "What’s wrong" })).toHaveValue("Page 3 is torn");
+  await earlier.getByRole("button", { name: "Save note" }).click();
+  await earlier.getByRole("button", { name: /#FP1 copy 15$/, expanded: true }).click();
+  await expect(earlier).toContainText("Damaged");
+  await expect(earlier.getByRole("radio")).toHaveCount(0);
+});
+
+test("the keys for a condition are named only where there are keys", async ({ library, someoneElse }) => {
+  const order = { title: "Keyless kit: naming emotions on a phone, preschool to grade 2", sku: "KL102", quantity: 2 };
+  const { clerk, orderId, copy } = await shippedOrder(library.address, order);
+  const phone = await someoneElse({ viewport: narrow, isMobile: true, hasTouch: true });
+  await clerk.enter(phone);
+  await phone.goto("/admin/returns");
+  const field = phone.getByRole("textbox", { name: "Copy or order" });
+  await field.fill(`${copy(1).skuNumber} copy 1`);
+  await field.press("Enter");
+  const condition = phone.getByRole("group", { name: "Condition" });
+  await expect(condition).toBeVisible();
+  await expect(condition).not.toContainText("Or press");
+  // a keyboard connected to a tablet
+  await phone.getByRole("heading", { level: 1 }).focus();
+  await phone.keyboard.press("w");
+  await expect(condition).toContainText("Or press G, W, P, D for the newest copy.");
+  await expect(condition.getByRole("radio", { name: "Worn" })).toBeChecked();
+  await phone.goto(`/admin/returns?order=${orderId}`);
+  await expect(packageOf(phone, "1 of 2 still out")).toBeVisible();
+  await phone.getByRole("button", { name: "Check in #KL102 copy 2" }).click();
+  await expect(packageOf(phone, "everything is back").getByRole("listitem")).toHaveCount(2);
+  await expectNoSidewaysScroll(phone);
 });

@@ -2,13 +2,12 @@ import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useEffectE
 import { type Condition, conditions, type ReturnedCopy } from "#contract/desk/returns.ts";
 import { costOfParts } from "#contract/catalog/parts.ts";
 import { OpenClaim, outcomeWords } from "#web/desk/claims/claim-parts.tsx";
-import { OrderLink } from "#web/orders/order-parts.tsx";
 import { LoanPhotos } from "#web/orders/photos.tsx";
 import { TitleText } from "#web/language/title-text.tsx";
 import { useMay } from "#web/lib/session.ts";
 import { UndoButton } from "#web/ui/actions/action-button.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
-import { Clock, Library, PackageOpen, Pencil, SearchX } from "#web/ui/icons.tsx";
+import { ChevronRight, Clock, Library, PackageOpen, Pencil, SearchX } from "#web/ui/icons.tsx";
 import { MissingParts } from "./missing-parts.tsx";
 import styles from "./return-desk.module.css";
 import { destinationOf, type Judgment } from "#web/orders/use-returns.ts";
@@ -19,6 +18,7 @@ import { useUnsavedChanges } from "#web/ui/form/editing.ts";
 import { TextField } from "#web/ui/forms/text-fields.tsx";
 import { RadioGroup } from "#web/ui/forms/field-groups.tsx";
 import { Link } from "#web/ui/router.tsx";
+import { useHasKeys } from "#web/lib/has-keys.ts";
 import { searchKeyIsOff } from "#web/lib/stored-choice.ts";
 import { copyName } from "#web/lib/formats.tsx";
 
@@ -60,14 +60,20 @@ const keys = `Or press ${conditions.map(keyOf).join(", ")} for the newest copy.`
 
 type ReturnedRowProps = {
   copy: ReturnedCopy;
-  withKeys?: boolean;
+  /** The newest copy shows everything; earlier ones are one line until they're opened. */
+  isNewest: boolean;
   onChange: (judgment: Judgment) => Promise<unknown>;
   onUndo: () => Promise<unknown>;
   onClaim: (claimId: number) => void;
 };
 
-export function ReturnedRow({ copy, withKeys = false, onChange, onUndo, onClaim }: ReturnedRowProps) {
+export function ReturnedRow({ copy, isNewest, onChange, onUndo, onClaim }: ReturnedRowProps) {
   const [busy, setBusy] = useState(false);
+  const [isOpened, setIsOpened] = useState(false);
+  const [draft, setDraft] = useState({ of: copy.note, text: copy.note });
+  const note = draft.of === copy.note ? draft.text : copy.note;
+  useUnsavedChanges(note !== copy.note, `The note about ${copyName(copy)} isn’t saved yet.`);
+  const hasKeys = useHasKeys();
   const [choice, setChoice] = useState(copy.condition);
   const next = useRef<Condition>(undefined); // chosen while another condition was being saved
   const run = async (work: Promise<unknown>) => {
@@ -85,28 +91,42 @@ export function ReturnedRow({ copy, withKeys = false, onChange, onUndo, onClaim 
     next.current = undefined;
     if (nextCondition && nextCondition !== condition) await choose(nextCondition);
   };
+  const isCard = isNewest || isOpened || note !== copy.note; // a scan must not hide what someone is typing
+  const undo = <UndoButton look="quiet" aria-label={`Undo ${name}`} action={onUndo} />;
+  const late = copy.daysLate > 0 && (
+    <Badge tone="warning" icon={<Clock size={16} />}>
+      {copy.daysLate === 1 ? "1 day late" : `${copy.daysLate} days late`}
+    </Badge>
+  );
+  const title = (
+    <>
+      <span className={styles.name}>
+        <TitleText of={copy} />
+      </span>{" "}
+      <span className={styles.out}>{name}</span>
+    </>
+  );
+  const heading = isNewest ? (
+    <p className={styles.title}>{title}</p>
+  ) : (
+    <button type="button" className={styles.title} aria-expanded={isCard} onClick={() => setIsOpened(!isCard)}>
+      <ChevronRight size={16} />
+      {title}
+    </button>
+  );
+  const head = (
+    <div className={styles.line}>
+      {heading}
+      {late}
+      {!isCard && copy.condition !== "good" && <span className={styles.out}>{words[copy.condition]}</span>}
+      <Destination copy={copy} />
+      {undo}
+    </div>
+  );
+  if (!isCard) return <li>{head}</li>;
   return (
     <li className={styles.row}>
-      <Row apart>
-        <Destination copy={copy} />
-        <UndoButton aria-label={`Undo ${name}`} action={onUndo} />
-      </Row>
-      <h3 className={styles.title}>
-        <TitleText of={copy} />
-      </h3>
-      <p>
-        {name}, from <OrderLink orderId={copy.orderId} />, {copy.borrowerName}, {copy.schoolName}
-      </p>
-      <Row>
-        {copy.daysLate > 0 && (
-          <Badge tone="warning" icon={<Clock size={16} />}>
-            {copy.daysLate === 1 ? "1 day late" : `${copy.daysLate} days late`}
-          </Badge>
-        )}
-        <span className={styles.out}>
-          {copy.copiesOut === 0 ? "Everything is back." : `${copy.copiesOut} of ${copy.copiesSent} still out`}
-        </span>
-      </Row>
+      {head}
       {copy.lostClaim && (
         <p>
           This copy was declared lost. <Link to={`/admin/claims/${copy.lostClaim.claimId}`}>Its claim</Link> is closed
@@ -117,8 +137,9 @@ export function ReturnedRow({ copy, withKeys = false, onChange, onUndo, onClaim 
       )}
       <RadioGroup
         inline
+        className={styles.condition}
         label="Condition"
-        hint={withKeys && !searchKeyIsOff() && keys}
+        hint={isNewest && hasKeys && !searchKeyIsOff() && keys}
         name={`condition-${copy.returnId}`}
         options={options}
         value={busy ? choice : copy.condition}
@@ -130,7 +151,13 @@ export function ReturnedRow({ copy, withKeys = false, onChange, onUndo, onClaim 
           else void run(choose(condition));
         }}
       />
-      <NoteAndPhotos copy={copy} name={name} onSave={(note) => run(judge({ note }))}>
+      <NoteAndPhotos
+        copy={copy}
+        name={name}
+        note={note}
+        onType={(text) => setDraft({ of: copy.note, text })}
+        onSave={() => run(judge({ note }))}
+      >
         {copy.condition === "parts missing" && copy.parts !== "" && (
           <MissingParts copy={copy} onChange={(missingParts) => run(judge({ missingParts }))} />
         )}
@@ -188,10 +215,11 @@ function Destination({ copy }: { copy: ReturnedCopy }) {
   );
 }
 
-type NoteProps = { copy: ReturnedCopy; onSave: (note: string) => Promise<void> };
+type NoteProps = { copy: ReturnedCopy; note: string; onType: (note: string) => void; onSave: () => Promise<void> };
 
 /** Shows the note and photos of a copy that goes to inspection or has a note. Others get a button, to save space. */
-function NoteAndPhotos({ copy, name, onSave, children }: NoteProps & { name: string; children: ReactNode }) {
+function NoteAndPhotos({ name, children, ...of }: NoteProps & { name: string; children: ReactNode }) {
+  const { copy } = of;
   const [isNoteOpen, setIsNoteOpen] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -202,34 +230,31 @@ function NoteAndPhotos({ copy, name, onSave, children }: NoteProps & { name: str
   if (isOpen && !wasOpen) setWasOpen(true); // stays open, because there may be unsaved text
   if (!isOpen) {
     return (
-      <Row>
-        <Button
-          size="small"
-          look="quiet"
-          icon={<Pencil size={18} />}
-          aria-label={`Note or photo of ${name}`}
-          onClick={() => setIsNoteOpen(true)}
-        >
-          Note or photo
-        </Button>
-      </Row>
+      <Button
+        size="small"
+        look="quiet"
+        icon={<Pencil size={18} />}
+        className={styles.noteButton}
+        aria-label={`Note or photo of ${name}`}
+        onClick={() => setIsNoteOpen(true)}
+      >
+        Note or photo
+      </Button>
     );
   }
   return (
     <>
       {children}
-      <Note key={copy.note} copy={copy} onSave={onSave} field={field} />
+      <Note {...of} field={field} />
       <LoanPhotos loanId={copy.returnId} name={name} />
     </>
   );
 }
 
-function Note({ copy, onSave, field }: NoteProps & { field: RefObject<HTMLInputElement | null> }) {
-  const [note, setNote] = useState(copy.note);
-  useUnsavedChanges(note !== copy.note, `The note about ${copyName(copy)} isn’t saved yet.`);
+function Note({ copy, note, onType, onSave, field }: NoteProps & { field: RefObject<HTMLInputElement | null> }) {
   const save = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    void onSave(note);
+    void onSave();
   };
   return (
     <form onSubmit={save} noValidate>
@@ -242,7 +267,7 @@ function Note({ copy, onSave, field }: NoteProps & { field: RefObject<HTMLInputE
           maxLength={200}
           width="full"
           autoComplete="off"
-          onChange={(event) => setNote(event.target.value)}
+          onChange={(event) => onType(event.target.value)}
         />
         {note !== copy.note && <Button type="submit">Save note</Button>}
       </div>

@@ -23,21 +23,16 @@ import { ActionButton, UndoButton } from "#web/ui/actions/action-button.tsx";
 import { recordAction, sessionScansQuery } from "#web/ui/code-scanner/session-scans.ts";
 import { type SwapCandidate, SwapOffer } from "#web/desk/scanning/swap-offer.tsx";
 import { Page, Row, Stack } from "#web/ui/layout.tsx";
-import { announce } from "#web/ui/accessibility.tsx";
+import { announce, VisuallyHidden } from "#web/ui/accessibility.tsx";
 import { Alert, EmptyState } from "#web/ui/feedback/notices.tsx";
 import { toast } from "#web/ui/feedback/toast.tsx";
-import { BackLink } from "#web/ui/navigation/links.tsx";
 import { useNavigate, useSearchParams } from "#web/ui/router.tsx";
 import { copyName } from "#web/lib/formats.tsx";
 
 /** Shows admin/returns. `order` in the address opens its package. */
 export function ReturnsPage() {
   return (
-    <Page
-      heading="Returns"
-      lead="Scan returned copies. Each one is checked in right away."
-      back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}
-    >
+    <Page heading="Returns">
       <ReturnDesk />
     </Page>
   );
@@ -150,6 +145,8 @@ function ReturnDesk() {
   const show = (id?: number) => void navigate(`/admin/returns${id === undefined ? "" : `?order=${id}`}`);
   const orderId = Number(address.get("order")) || undefined;
   const [newest] = returned;
+  /** The open package, then those of this session's check-ins, newest first. */
+  const packages = new Set([...(orderId === undefined ? [] : [orderId]), ...returned.map((copy) => copy.orderId)]);
   const { wrong, swapped, scan: scanCopy, ...wrongCopy } = useWrongCopy(desk, orderId);
   const withToast = (work: Promise<unknown>) =>
     work.catch((error: unknown) =>
@@ -188,26 +185,39 @@ function ReturnDesk() {
         </SwapOffer>
       )}
       {swapped && <Swapped swap={swapped} onUndo={wrongCopy.undoSwapped} />}
-      {orderId !== undefined && <Package key={orderId} orderId={orderId} onClose={() => show()} />}
-      <section aria-labelledby="checked-in" className={styles.returned}>
-        <h2 id="checked-in">Checked in{returned.length > 0 && ` (${returned.length})`}</h2>
-        {returned.length === 0 ? (
+      <section aria-labelledby="packages" className={styles.returned}>
+        <h2 id="packages">
+          <VisuallyHidden>Packages</VisuallyHidden>
+        </h2>
+        {packages.size === 0 && (
           <EmptyState title="Nothing checked in yet.">
-            Scan the label of a returned copy. You can mix packages and undo any scan.
+            Scan the label of a returned copy. It’s checked in right away. You can mix packages and undo any scan.
           </EmptyState>
-        ) : (
-          <ol className={styles.list} reversed>
-            {returned.map((copy) => (
-              <ReturnedRow
-                key={copy.returnId}
-                copy={copy}
-                withKeys={copy === newest}
-                onChange={(judgment) => withToast(changeCondition(copy, judgment))}
-                onUndo={async () => announce(await wrongCopy.undoCheckIn(copy))}
-                onClaim={(claimId) => noteClaim(copy, claimId)}
-              />
-            ))}
-          </ol>
+        )}
+        {packages.size > 0 && (
+          <div className={styles.packages}>
+            {[...packages].map((id) => {
+              const copies = returned.filter((copy) => copy.orderId === id);
+              return (
+                <Package key={id} orderId={id} returned={copies} isOpen={id === orderId} onClose={() => show()}>
+                  {copies.length > 0 && (
+                    <ol className={styles.list} reversed>
+                      {copies.map((copy) => (
+                        <ReturnedRow
+                          key={copy.returnId}
+                          copy={copy}
+                          isNewest={copy === newest}
+                          onChange={(judgment) => withToast(changeCondition(copy, judgment))}
+                          onUndo={async () => announce(await wrongCopy.undoCheckIn(copy))}
+                          onClaim={(claimId) => noteClaim(copy, claimId)}
+                        />
+                      ))}
+                    </ol>
+                  )}
+                </Package>
+              );
+            })}
+          </div>
         )}
       </section>
     </Stack>

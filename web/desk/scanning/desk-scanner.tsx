@@ -49,7 +49,7 @@ export function DeskScanner({ onCopy, onOrder, onScan, isSettled }: DeskScannerP
           <TextField
             ref={box}
             label="Copy or order"
-            hint="Scan a label, or type B12345 copy 2. For a whole package, scan its slip or the carrier’s label, or type order 48."
+            hint="Scan a label, a packing slip, or a carrier’s label, or type B12345 copy 2 or order 48."
             name="scanned"
             width="full"
             autoComplete="off"
