@@ -41,6 +41,8 @@ const orderBorrower = z.object({
   borrowerId: z.number(),
   borrowerName: z.string(),
   isMailboxConfirmed: z.boolean(),
+  /** Extension: whether any email reaches the borrower. Accounts without a login get none. */
+  isEmailed: z.boolean(),
   schoolName: z.string(),
   schoolDistrict: z.string(),
   emailAddress: z.string(),
@@ -76,6 +78,8 @@ export const orderSummary = z.object({
   shipDate: z.nullable(z.string()),
   returnDate: z.nullable(z.string()),
   hasShipped: z.boolean(),
+  /** Extension: the number of lost copies of a Returned order. */
+  lostCount: z.number(),
   /** Extension: when the borrower mailed the order back; see `isOnTheWayBack`. */
   sentBackOn: z.nullable(z.string()),
   /** Extension: when the order arrived, according to the borrower. */

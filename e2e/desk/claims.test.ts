@@ -8,6 +8,24 @@ import { expect, expectAccessible, test } from "#e2e/test.ts";
 
 const rowOf = (page: Page, words: string | RegExp) => page.getByRole("row").filter({ hasText: words });
 
+test("an order whose last copy is lost says so to staff and to its borrower", async ({
+  page,
+  library,
+  someoneElse,
+}) => {
+  const order = { title: "Lost atlas", sku: "LS201", quantity: 1 };
+  const { clerk, borrower, orderId, loans } = await shippedOrder(library.address, order);
+  await clerk.tell("Claims/Open", { orderInventoryItemId: (await loans())[0], kind: "lost" });
+  await clerk.enter(page);
+  await page.goto(`/admin/orderdetails/${orderId}`);
+  await expect(page.getByText("Returned", { exact: true }).first()).toBeVisible();
+  await expect(page.getByText("Closed: 1 lost")).toBeVisible();
+  const reader = await someoneElse();
+  await borrower.enter(reader);
+  await reader.goto(`/user/vieworder/${orderId}`);
+  await expect(reader.getByText("Closed: 1 lost")).toBeVisible();
+});
+
 test("a copy is declared lost, its claim is settled, and the copy is found", async ({ page, library }) => {
   await page.setViewportSize(narrow);
   const sku = "LS101";

@@ -104,7 +104,7 @@ export async function clerkTakesBack(actor: Actor, orderId: string): Promise<voi
   await actor.opens(`/admin/editorder/${orderId}`, `Edit order #${orderId}`);
   await actor.presses(role("radio", "Returned"));
   await actor.presses(button("Save"));
-  await actor.presses(within(role("alertdialog", /.*/), button("Mark the order Returned")));
+  await actor.presses(within(role("alertdialog", /.*/), button("They’re all here")));
   await actor.isAt(/\/admin\/orderlist/);
 }
 

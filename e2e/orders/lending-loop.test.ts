@@ -91,8 +91,8 @@ export async function saveStatus(page: Page, status: string, tracking?: string):
   if (tracking) await page.getByLabel(/^Tracking number/).fill(tracking);
   await page.getByRole("button", { name: "Save", exact: true }).click();
   if (status === "Returned") {
-    await expect(page.getByRole("alertdialog")).toContainText(/ha(?:s|ve)n’t been checked in\./);
-    await page.getByRole("button", { name: "Mark the order Returned" }).click();
+    await expect(page.getByRole("alertdialog", { name: /still out\. (?:Is it|Are they) here\?$/ })).toBeVisible();
+    await page.getByRole("button", { name: /^(?:It’s|They’re all) here$/ }).click();
   }
   await toast(page, "Order updated.");
   await expect(page).toHaveURL(/\/admin\/orderlist/);

@@ -19,7 +19,7 @@ export type OrderParts = {
   reports: readonly ReportRow[];
   photos: readonly SentPhotoRow[];
   items: ReadonlyMap<number, Item>;
-  borrower: { email_address: string; phone_number: string };
+  borrower: { email_address: string; phone_number: string; has_login: boolean };
 };
 
 export type StaffParts = OrderParts & {
@@ -68,6 +68,7 @@ export function presentSummary(row: SummaryRow, reader: Reader): OrderSummary {
     shipDate: row.ship_date,
     returnDate: row.return_date,
     hasShipped: hasShipped(row),
+    lostCount: row.lost_count,
     sentBackOn: row.sent_back_on,
     // an arrival before the latest ship date belongs to an earlier package
     arrivedOn: row.arrived_on !== null && row.arrived_on >= (row.ship_date ?? row.arrived_on) ? row.arrived_on : null,
@@ -89,6 +90,7 @@ export function presentOrder(parts: OrderParts, reader: Reader): Order {
     ...summary,
     borrower: {
       ...summary.borrower,
+      isEmailed: borrower.has_login,
       schoolDistrict: withheld ? "" : order.ship_to_district,
       emailAddress: reader === "volunteer" ? "" : borrower.email_address,
       phoneNumber: reader === "volunteer" ? "" : borrower.phone_number,

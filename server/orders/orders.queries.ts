@@ -1,3 +1,4 @@
+import { statuses } from "#contract/catalog/codes.ts";
 import type { OrderDays } from "#contract/orders/orders.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { sql } from "kysely";
@@ -26,7 +27,7 @@ export async function ordersOf(
     .where("orders.order_id", "in", selection)
     .innerJoin("statuses", "statuses.status_id", "orders.status_id")
     .select(summaryColumns)
-    .select([itemCount, firstTitles, isConfirmed, days])
+    .select([itemCount, firstTitles, isConfirmed, lostCount, days])
     .orderBy("orders.ordered_at", "desc")
     .orderBy("orders.order_id", "desc")
     .execute();
@@ -96,6 +97,10 @@ const isConfirmed = sql<boolean>`coalesce((
   select is_confirmed from account_addresses where account_addresses.borrower_id = orders.borrower_id
 ), true)`.as("is_confirmed");
 
+const lostCount = sql<number>`case when orders.status_id = ${sql.lit(statuses.returned)} then (
+  select count(*)::integer from assignments where assignments.order_id = orders.order_id and loan = 'lost'
+) else 0 end`.as("lost_count");
+
 export type SummaryRow = Awaited<ReturnType<typeof ordersOf>>[number];
 
 /** Returns the orders that exist; given a borrower, only theirs. */
@@ -113,6 +118,7 @@ export async function wholeOrders(db: Database, orderIds: readonly number[], bor
       itemCount,
       firstTitles,
       isConfirmed,
+      lostCount,
       days,
       termsSaved,
       isTransferred,

@@ -76,7 +76,7 @@ export async function showStaffOrders(
   return orderIds.flatMap((orderId) => orders.get(orderId) ?? []);
 }
 
-const nobody = { email_address: "", phone_number: "" };
+const nobody = { email_address: "", phone_number: "", has_login: false };
 
 /** Reads the orders' rows first, so that a change during the reads makes a save stale instead of losing data. */
 async function partsOf(db: Database, orderIds: readonly number[], borrowerId?: number): Promise<OrderParts[]> {

@@ -9,7 +9,17 @@ import { Rich } from "#web/language/rich.tsx";
 import { TitleText } from "#web/language/title-text.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useMay } from "#web/lib/session.ts";
-import { Ban, CircleHelp, ExternalLink, Inbox, PackageOpen, TriangleAlert, Truck, Undo2 } from "#web/ui/icons.tsx";
+import {
+  Ban,
+  CircleHelp,
+  ExternalLink,
+  Inbox,
+  PackageOpen,
+  SearchX,
+  TriangleAlert,
+  Truck,
+  Undo2,
+} from "#web/ui/icons.tsx";
 import styles from "./order-parts.module.css";
 import { daysOverdue, mailBackInWords } from "./status.ts";
 import { Stack } from "#web/ui/layout.tsx";
@@ -31,7 +41,7 @@ const looks = new Map<number, { tone: BadgeTone; icon: typeof Truck }>([
 export function StatusBadge({
   order,
 }: {
-  order: Pick<OrderSummary, "statusId" | "statusName" | "returnDate" | "sentBackOn">;
+  order: Pick<OrderSummary, "statusId" | "statusName" | "returnDate" | "sentBackOn" | "lostCount">;
 }) {
   const { t, say } = useLanguage();
   const { tone, icon: Icon } = looks.get(order.statusId) ?? { tone: "neutral" as const, icon: CircleHelp };
@@ -45,6 +55,11 @@ export function StatusBadge({
       {isMailedBack && (
         <Badge tone="neutral" icon={<Undo2 size={16} />}>
           {t("Mailed back")}
+        </Badge>
+      )}
+      {order.lostCount > 0 && (
+        <Badge tone="neutral" icon={<SearchX size={16} />}>
+          {order.lostCount === 1 ? t("Closed: 1 lost") : t("Closed: {n} lost", { n: order.lostCount })}
         </Badge>
       )}
       {days > 0 && (

@@ -68,7 +68,9 @@ describe("a copy declared lost", () => {
     const kit = await fixture.newTitle("Found", 1);
     const { orderId, loans } = await shipAll(kit);
     const { claimId } = (await open(loans[0], "lost")).data;
+    expect(await orderOf(orderId)).toMatchObject({ statusName: "Returned", lostCount: 1 });
     const { data: back } = await checkIn(kit.copyIds[0]);
+    expect(await orderOf(orderId)).toMatchObject({ statusName: "Returned", lostCount: 0 });
     expect(back).toMatchObject({ orderId, destination: "shelf", lostClaim: { claimId, outcome: "found" } });
     expect(await claimOf(claimId)).toMatchObject({ outcome: "found", closedByName: "clerk" });
     expect(await fixture.stockOf(kit)).toMatchObject({ active_copies: 1, checked_out: 0, in_stock: 1 });
@@ -77,7 +79,7 @@ describe("a copy declared lost", () => {
     for (let time = 0; time < 2; time += 1) expect(await desk.undo(back.eventId)).toMatchObject({ isSuccess: true });
     expect(await claimOf(claimId)).toMatchObject({ outcome: null, closedAt: null });
     expect(await copyState(kit.copyIds[0])).toEqual(lost);
-    expect(await orderOf(orderId)).toMatchObject({ statusId: 4, pastAssignments: [{ reason: "lost" }] });
+    expect(await orderOf(orderId)).toMatchObject({ lostCount: 1, pastAssignments: [{ reason: "lost" }] });
     expect(await fixture.stockOf(kit)).toMatchObject({ active_copies: 0, checked_out: 0, in_stock: 0 });
   });
 

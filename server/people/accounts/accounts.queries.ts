@@ -117,6 +117,7 @@ export async function findBorrowers(db: Database, borrowerIds: readonly number[]
     .selectFrom("borrowers")
     .innerJoin("accounts", "accounts.user_id", "borrowers.user_id")
     .select([...borrowerColumns, "user_name", "user_type_id"])
+    .select(sql<boolean>`password_hash is not null`.as("has_login"))
     .where("borrower_id", "in", borrowerIds)
     .execute();
 }

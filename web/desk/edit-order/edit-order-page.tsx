@@ -8,7 +8,7 @@ import styles from "./order-form.module.css";
 import { OrderForm, useOrderForm } from "./order-form.tsx";
 import { CancelOrder, NextNewOrder, PackingSlip } from "#web/orders/order-details/order-actions.tsx";
 import { OrderSwaps } from "#web/orders/order-details/order-history.tsx";
-import { CanceledNotice, ClosedOnArrival, JustChanged } from "#web/orders/order-details/order-notices.tsx";
+import { CallInstead, CanceledNotice, ClosedOnArrival, JustChanged } from "#web/orders/order-details/order-notices.tsx";
 import { OrderSkeleton, PostalAddress, StatusBadge } from "#web/orders/order-parts.tsx";
 import { nextNewOrderQuery, staffOrderQuery, statusesQuery } from "#web/orders/order-queries.ts";
 import { useSiteConfiguration } from "#web/site/site-queries.ts";
@@ -36,9 +36,9 @@ export function AdminEditOrderPage() {
       lead={query.data && <StatusBadge order={query.data} />}
       actions={
         <>
-          <ForRole least="clerk">{query.data && <CancelOrder order={query.data} />}</ForRole>
           <PackingSlip orderId={orderId} />
           <NextNewOrder orderId={orderId} />
+          <ForRole least="clerk">{query.data && <CancelOrder order={query.data} />}</ForRole>
         </>
       }
     >
@@ -61,6 +61,7 @@ function EditOrder({ order }: { order: StaffOrder }) {
   return (
     <Stack>
       <CanceledNotice order={order} />
+      <CallInstead order={order} />
       <ClosedOnArrival order={order} />
       <JustChanged />
       <FormNotices

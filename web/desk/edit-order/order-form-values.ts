@@ -102,11 +102,8 @@ export function warningsOf(order: StaffOrder, values: OrderFormValues, partsLeft
   const missing = missingCopies(order);
   const ships = statusId === statuses.shipped && order.statusId !== statuses.shipped;
   const isBack = statusId === statuses.returned && order.statusId !== statuses.returned;
-  const out = copiesOut(order);
   return [
     isBack && order.statusId !== statuses.shipped && "This order was never shipped.",
-    isBack && out === 1 && "1 copy hasn’t been checked in.",
-    isBack && out > 1 && `${out} copies haven’t been checked in.`,
     values.shipDate !== (order.shipDate ?? "") &&
       values.shipDate !== "" &&
       values.shipDate < (machineDay(order.orderDate) ?? "") &&

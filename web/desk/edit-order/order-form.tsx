@@ -44,9 +44,10 @@ export function useOrderForm(order: StaffOrder, nextOrderId: number | undefined)
   const listHref = useListOrigin(orderList.path) ?? orderList.path;
   const cache = useCacheOrder();
   const noteStatus = useNoteStatus();
+  const out = copiesOut(order);
   /** Leaves without asking if only the status would be lost, because checking in the copies changes it, too. */
   const checkInAtReturns = (values: OrderFormValues) => ({
-    label: copiesOut(order) === 1 ? "Check it in at Returns" : "Check them in at Returns",
+    label: out === 1 ? "Check it in at Returns" : "Check them in at Returns",
     choose: () => {
       if (changedFields(valuesOf(order), values).every((name) => name === "statusId")) leaveFreely();
       void navigate(`/admin/returns?order=${order.orderId}`);
@@ -57,16 +58,20 @@ export function useOrderForm(order: StaffOrder, nextOrderId: number | undefined)
     check: (values) => problemsOf(order, values),
     ask: async (values) => {
       const warnings = warningsOf(order, values, partsLeft(order));
-      if (warnings.length === 0) return true;
+      const isBack = Number(values.statusId) === statuses.returned && order.statusId !== statuses.returned;
+      const isOut = isBack && order.statusId === statuses.shipped && out > 0;
+      if (warnings.length === 0 && !isOut) return true;
       const explanation = warnings.map((sentence) => <p key={sentence}>{sentence}</p>);
-      if (Number(values.statusId) !== statuses.returned)
-        return confirm({ question: "Save the order anyway?", explanation, confirmLabel: "Save anyway" });
-      return confirm({
-        question: "Mark this order Returned?",
-        explanation,
-        confirmLabel: "Mark the order Returned",
-        alternative: order.statusId === statuses.shipped ? checkInAtReturns(values) : undefined,
-      });
+      if (isOut)
+        return confirm({
+          question: out === 1 ? "1 copy is still out. Is it here?" : `${out} copies are still out. Are they here?`,
+          explanation,
+          confirmLabel: out === 1 ? "It’s here" : "They’re all here",
+          alternative: checkInAtReturns(values),
+        });
+      if (isBack)
+        return confirm({ question: "Mark this order Returned?", explanation, confirmLabel: "Mark the order Returned" });
+      return confirm({ question: "Save the order anyway?", explanation, confirmLabel: "Save anyway" });
     },
     save: async (values, version, how) => {
       const answer = await call("POST Order/UpdateOrder/", { body: bodyOf(order.orderId, version, values) });

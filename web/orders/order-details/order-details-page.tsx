@@ -8,7 +8,15 @@ import { kindWords, orderList, reminderStepsQuery } from "#web/orders/desk-queri
 import { CancelOrder, NextNewOrder, PackingSlip, RenewCopy, RenewOrder } from "./order-actions.tsx";
 import styles from "./order-details.module.css";
 import { OrderSwaps, PastAssignments } from "./order-history.tsx";
-import { CanceledNotice, ClosedOnArrival, FromBorrower, Unconfirmed, UndoStatus } from "./order-notices.tsx";
+import {
+  CallInstead,
+  CanceledNotice,
+  PhoneLink,
+  ClosedOnArrival,
+  FromBorrower,
+  Unconfirmed,
+  UndoStatus,
+} from "./order-notices.tsx";
 import {
   AcceptedTerms,
   BorrowerLink,
@@ -71,6 +79,7 @@ export function AdminOrderDetailsPage() {
           <>
             <CanceledNotice order={order} />
             <Unconfirmed order={order} />
+            <CallInstead order={order} />
             <ClosedOnArrival order={order} />
             <OrderDetails order={order} />
           </>
@@ -171,7 +180,7 @@ function OrderFacts({ order }: { order: StaffOrder }) {
                   },
                   {
                     term: "Phone",
-                    value: phoneNumber && <a href={`tel:${phoneNumber.replace(/[^\d+]/g, "")}`}>{phoneNumber}</a>,
+                    value: phoneNumber && <PhoneLink number={phoneNumber} />,
                   },
                 ]
               : []),

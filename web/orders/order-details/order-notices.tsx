@@ -10,7 +10,7 @@ import { isWaiting } from "#web/orders/status.ts";
 import { call } from "#web/lib/call.ts";
 import { ActionButton, UndoButton, useRefresh } from "#web/ui/actions/action-button.tsx";
 import styles from "./order-details.module.css";
-import { Row } from "#web/ui/layout.tsx";
+import { Row, Stack } from "#web/ui/layout.tsx";
 import { Alert } from "#web/ui/feedback/notices.tsx";
 import { ForRole } from "#web/lib/session.ts";
 import { formatDayAndTime } from "#web/lib/day-and-time.ts";
@@ -58,6 +58,30 @@ export function Unconfirmed({ order: { borrower, borrowerId, statusId, confirmBy
         : "It stays open if the borrower confirms their email address by then, or if you check out a copy for it."}
     </UnconfirmedAlert>
   );
+}
+
+/** Says whom to call, because no email tells the borrower about an open order. */
+export function CallInstead({ order: { borrower, borrowerId, statusId } }: { order: StaffOrder }) {
+  if (borrower.isEmailed || borrowerId === 0 || !(isWaiting(statusId) || statusId === statuses.shipped)) return null;
+  return (
+    <Alert tone="warning" title="This borrower can’t be emailed">
+      The account has no login, so no email goes out when the order ships or is due. <CallThem of={borrower} />
+    </Alert>
+  );
+}
+
+/** Volunteers don't get phone numbers. */
+function CallThem({ of: { phoneNumber } }: { of: Pick<StaffOrder["borrower"], "phoneNumber"> }) {
+  if (phoneNumber === "") return "A clerk calls them instead.";
+  return (
+    <>
+      Call <PhoneLink number={phoneNumber} /> instead.
+    </>
+  );
+}
+
+export function PhoneLink({ number }: { number: string }) {
+  return <a href={`tel:${number.replace(/[^\d+]/g, "")}`}>{number}</a>;
 }
 
 export function ClosedOnArrival({ order: { orderId, statusId } }: { order: StaffOrder }) {
@@ -128,7 +152,7 @@ export function ReportWords({ reports }: Pick<StaffOrder, "reports">) {
   ));
 }
 
-type ChangedOrder = Pick<StaffOrder, "orderId" | "statusName" | "undo">;
+type ChangedOrder = Pick<StaffOrder, "orderId" | "statusId" | "statusName" | "undo" | "borrower">;
 
 /** Holds the last order whose status this tab changed, for the next page. */
 const justChangedQuery = queryOptions<ChangedOrder | null>({
@@ -151,12 +175,21 @@ export function JustChanged() {
   if (!order) return null;
   return (
     <Alert tone="info" title={`Order #${order.orderId} was set to ${order.statusName}`}>
-      <UndoStatus order={order} />
+      <Stack gap="tight">
+        {order.statusId === statuses.shipped && !order.borrower.isEmailed && (
+          <p>
+            {order.borrower.borrowerName} can’t be emailed. <CallThem of={order.borrower} />
+          </p>
+        )}
+        <UndoStatus order={order} />
+      </Stack>
     </Alert>
   );
 }
 
-export function UndoStatus({ order: { orderId, statusName, undo } }: { order: ChangedOrder }) {
+type UndoableOrder = Pick<ChangedOrder, "orderId" | "statusName" | "undo">;
+
+export function UndoStatus({ order: { orderId, statusName, undo } }: { order: UndoableOrder }) {
   const client = useQueryClient();
   const refresh = useRefresh();
   if (undo?.of !== "status") return null;
