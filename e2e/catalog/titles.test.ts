@@ -66,6 +66,37 @@ test("a clerk adds a title with a picture and three copies in at most 12 interac
   );
 });
 
+test("the optional details of a title are folded and open for an error, with the copies beside the title", async ({
+  page,
+}) => {
+  await page.setViewportSize(wide);
+  await asClerk(page, "/admin/item/add");
+  const more = page.locator("summary", { hasText: "More details" });
+  const cost = page.getByLabel(/^Replacement cost/);
+  await expect(more).toBeVisible();
+  await expect(cost).toBeHidden();
+  const copies = page.getByLabel("Number of copies");
+  const [titleArea, copiesArea] = [await titleBox(page).boundingBox(), await copies.boundingBox()];
+  expect(copiesArea?.x).toBeGreaterThan((titleArea?.x ?? 0) + (titleArea?.width ?? 0));
+  const colorOf = (button: Locator) => button.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const green = await colorOf(page.getByRole("button", { name: "Add copies" }));
+  const colors = await Promise.all((await page.locator("main button").all()).map(colorOf));
+  expect(colors.filter((color) => color === green)).toHaveLength(1);
+
+  await more.click();
+  await cost.fill("a lot");
+  await more.click();
+  await expect(cost).toBeHidden();
+  await expect(more).toContainText("Replacement cost");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(cost).toBeVisible();
+  const summary = page.getByRole("group", { name: "Please correct the invalid fields." });
+  await summary.getByRole("link", { name: /Replacement cost/i }).click();
+  await expect(cost).toBeFocused();
+  await cost.fill("24.50");
+  await expect(cost).toBeVisible();
+});
+
 test("a clerk duplicates a title and adds copies, even if a colleague takes the SKU first", async ({
   page,
   library,

@@ -15,6 +15,7 @@ test("a kit ships with its parts, and comes back without some", async ({ page, c
 
   // the title's form, by keyboard
   await page.goto(`/admin/item/${itemId}`);
+  await page.locator("summary", { hasText: "More details" }).press("Enter");
   await tabTo(page, "button", "Add part");
   for (const [name, count, cost] of [
     ["cards", "30", "0.5"],

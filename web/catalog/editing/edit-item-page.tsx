@@ -11,7 +11,7 @@ import { titleLabels } from "#contract/catalog/title-record.ts";
 import { HistoryLink } from "#web/admin/activity-log.tsx";
 import { itemQuery } from "#web/catalog/catalog-queries.ts";
 import { AddCopies, CopyActivity, type CopyDone, UndoCopy } from "./edit-copies.tsx";
-import { ItemClasses, ItemPicture, ItemWords } from "./item-form.tsx";
+import { ItemClasses, itemFormId, ItemPicture, ItemWords, MoreDetails } from "./item-form.tsx";
 import { baseOf, duplicateOf, type ItemFormValues, useItemForm, useUpdateCopy } from "./item-mutations.ts";
 import { StockTable } from "#web/orders/stock-table.tsx";
 import { ArchivedTitle, QrCodeLink, TitleActions } from "./title-actions.tsx";
@@ -135,7 +135,7 @@ function EditItem({ item, start = baseOf(item) }: EditItemProps) {
       disabled={form.button.disabled}
       hint={
         item
-          ? "New copies get this SKU number and the next copy numbers. Your changes above are saved too."
+          ? "They get this SKU number and the next copy numbers. Your changes are saved, too."
           : "This saves the item with its copies. Each copy gets a number and can be lent right away."
       }
       onAdd={(copies) => void form.submit({ copies, isAnother: false })}
@@ -154,8 +154,8 @@ function EditItem({ item, start = baseOf(item) }: EditItemProps) {
         reload={async () => item && baseOf(await client.query({ ...own, staleTime: 0 }))}
       />
       <div className={styles.sides}>
-        <Card heading="Details">
-          <Form id="item" form={form} label="Item" spaced>
+        <Card heading="Details" className={styles.details}>
+          <Form id={itemFormId} form={form} label="Item" spaced>
             <ItemWords
               form={form}
               isNew={!item}
@@ -167,14 +167,20 @@ function EditItem({ item, start = baseOf(item) }: EditItemProps) {
         <Card>
           <ItemPicture form={form} />
         </Card>
+        <Card heading={item ? "New copies" : "Copies"} className={styles.copies}>
+          {addForm}
+        </Card>
+        <Card className={styles.left}>
+          <MoreDetails form={form} />
+        </Card>
         <div className={styles.actions}>
-          <Button {...form.button} form="item" look={item ? "primary" : "secondary"} icon={<Save size={18} />}>
+          <Button {...form.button} form={itemFormId} look={item ? "primary" : "secondary"} icon={<Save size={18} />}>
             Save
           </Button>
           {form.isDirty && <span className={styles.saved}>Not saved yet</span>}
         </div>
-        <div className={styles.wide}>
-          {item ? (
+        {item && (
+          <div className={styles.wide}>
             <StockTable
               item={item}
               activity={(copy, name) => (
@@ -188,12 +194,9 @@ function EditItem({ item, start = baseOf(item) }: EditItemProps) {
               <div aria-live="polite">
                 {lastChange && <UndoCopy item={item} done={lastChange} onUndone={() => setLastChange(undefined)} />}
               </div>
-              {addForm}
             </StockTable>
-          ) : (
-            <Card heading="Copies">{addForm}</Card>
-          )}
-        </div>
+          </div>
+        )}
       </div>
     </Stack>
   );

@@ -11,6 +11,8 @@ import { languageName, offeredLanguages } from "#contract/catalog/title-language
 import type { Grade, Item } from "#contract/catalog/catalog.ts";
 import { ownMessages } from "#contract/wire/messages.ts";
 import { hasGrade, toggleGrade } from "#contract/catalog/grade-masks.ts";
+import { titleLabels } from "#contract/catalog/title-record.ts";
+import { Stack } from "#web/ui/layout.tsx";
 import type { ItemForm } from "./item-mutations.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "#web/ui/actions/button.tsx";
@@ -90,38 +92,66 @@ export function ItemClasses({ form, of }: { form: ItemForm; of?: Item | undefine
           </>
         )}
       </Fetched>
-      <ItemEdition form={form} />
     </>
   );
 }
 
-function ItemEdition({ form }: { form: ItemForm }) {
+/** Folds the fields that a title can do without. Names those with a value, and opens for an error. */
+export function MoreDetails({ form }: { form: ItemForm }) {
   const { values } = form;
+  const [isOpen, setOpen] = useState(false);
+  const hasError = moreFields.some((name) => form.errorOf(name) !== undefined);
+  const withValue = moreFields.filter((name) => values[name] !== "").map((name) => titleLabels[name]);
   const text = (name: keyof typeof editionTexts) => (
-    <TextField optional autoComplete="off" {...editionTexts[name]} {...form.field(name)} />
+    <TextField form={itemFormId} optional autoComplete="off" {...editionTexts[name]} {...form.field(name)} />
   );
   return (
-    <>
-      {text("author")}
-      {text("publisher")}
-      {text("publishedYear")}
-      {text("extent")}
-      <SelectField
-        label="Language"
-        hint="Screen readers read the title in this language."
-        options={[
-          { value: "", label: "Unknown" },
-          ...languagesWith(values.language).map(([value, label]) => ({ value, label })),
-        ]}
-        {...form.field("language")}
-      />
-      {text("replacementCost")}
-      <PartsField value={values.parts} error={form.errorOf("parts")} onChange={(parts) => form.change({ parts })} />
-      {text("weight")}
-      {text("shelfLocation")}
-    </>
+    <details
+      className={styles.more}
+      open={isOpen || hasError}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>
+        More details <span className={styles.saved}>{withValue.join(", ")}</span>
+      </summary>
+      <Stack>
+        {text("author")}
+        {text("publisher")}
+        {text("publishedYear")}
+        {text("extent")}
+        <SelectField
+          form={itemFormId}
+          label="Language"
+          hint="Screen readers read the title in this language."
+          options={[
+            { value: "", label: "Unknown" },
+            ...languagesWith(values.language).map(([value, label]) => ({ value, label })),
+          ]}
+          {...form.field("language")}
+        />
+        {text("replacementCost")}
+        <PartsField value={values.parts} error={form.errorOf("parts")} onChange={(parts) => form.change({ parts })} />
+        {text("weight")}
+        {text("shelfLocation")}
+      </Stack>
+    </details>
   );
 }
+
+/** The form that the fields of other cards belong to, so that Enter saves there, too. */
+export const itemFormId = "item";
+
+const moreFields = [
+  "author",
+  "publisher",
+  "publishedYear",
+  "extent",
+  "language",
+  "replacementCost",
+  "parts",
+  "weight",
+  "shelfLocation",
+] as const;
 
 const editionTexts = {
   author: { label: "Author", width: "l" },
@@ -251,6 +281,7 @@ function PartsField({ value, error, onChange }: PartsFieldProps) {
             <TextField
               key={name}
               id={path + name}
+              form={itemFormId}
               label={label}
               width={width}
               inputMode={inputMode}
