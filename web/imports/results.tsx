@@ -138,7 +138,6 @@ export function CancelImport({ id }: { id: number }) {
   const update = useImportUpdate(id);
   return (
     <ActionButton
-      look="quiet"
       ask={{
         question: "Cancel this import?",
         explanation: "Nothing from the file is saved. To import it later, upload it again.",

@@ -119,7 +119,6 @@ function Photo({ photo, loanId, words }: { photo: LoanPhoto; loanId: number; wor
       </p>
       <ActionButton
         size="small"
-        look="quiet"
         icon={<Trash size={16} />}
         aria-label={`Remove ${words}`}
         ask={{ question: "Permanently remove this photo?", confirmLabel: "Remove photo", danger: true }}

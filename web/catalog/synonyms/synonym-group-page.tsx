@@ -118,7 +118,6 @@ function RemoveEntry({ entry: { entryId, version, words, alsoTyped, broader } }:
   const navigate = useNavigate();
   return (
     <ActionButton
-      look="quiet"
       icon={<Trash size={18} />}
       ask={{
         question: "Remove this entry?",

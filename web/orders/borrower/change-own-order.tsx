@@ -144,7 +144,6 @@ export function RemoveTitle({ orderId, item: { inventoryId, title } }: { orderId
   return (
     <ActionButton
       size="small"
-      look="quiet"
       icon={<Trash size={16} />}
       aria-label={`${label}: ${title}`}
       ask={{

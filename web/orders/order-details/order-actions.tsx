@@ -24,7 +24,11 @@ import { ForRole } from "#web/lib/session.ts";
 export function CancelOrder({ order }: { order: StaffOrder }) {
   if (!isWaiting(order.statusId)) return null;
   return (
-    <DialogButton icon={<Ban size={18} />} dialog={(close) => <CancelDialog order={order} onClose={close} />}>
+    <DialogButton
+      look="risky"
+      icon={<Ban size={18} />}
+      dialog={(close) => <CancelDialog order={order} onClose={close} />}
+    >
       Cancel order
     </DialogButton>
   );

@@ -36,7 +36,12 @@ export function BlockedNotice({ of: { borrowerId, blockReason, blockedAt } }: { 
 export function BlockBorrower({ of }: { of: BorrowerPage }) {
   if (of.blockReason !== "") return null;
   return (
-    <DialogButton size="small" icon={<Ban size={16} />} dialog={(onClose) => <BlockDialog of={of} onClose={onClose} />}>
+    <DialogButton
+      size="small"
+      look="risky"
+      icon={<Ban size={16} />}
+      dialog={(onClose) => <BlockDialog of={of} onClose={onClose} />}
+    >
       Block
     </DialogButton>
   );

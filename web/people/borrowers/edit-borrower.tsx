@@ -39,7 +39,7 @@ export function BorrowerAccount({ of }: { of: BorrowerPage }) {
           <Row>
             <SendReset of={of} />
             <BlockBorrower of={of} />
-            <DialogButton size="small" dialog={(onClose) => <MergeDialog of={of} onClose={onClose} />}>
+            <DialogButton size="small" look="risky" dialog={(onClose) => <MergeDialog of={of} onClose={onClose} />}>
               Merge
             </DialogButton>
             <ForRole least="manager">

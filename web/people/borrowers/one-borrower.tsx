@@ -205,6 +205,7 @@ function Note({ note: { noteId, note, writtenAt, writtenByName } }: { note: Borr
         </span>
         <ActionButton
           size="small"
+          look="risky"
           action={() => call("POST Borrowers/DeleteNote/{noteId}", { params: { noteId } })}
           changes={ofBorrowers}
           done="Note deleted."

@@ -238,7 +238,6 @@ function RemoveCalendar({ calendar: { calendarId, version, district } }: { calen
   const navigate = useNavigate();
   return (
     <ActionButton
-      look="quiet"
       icon={<Trash size={18} />}
       ask={{
         question: `Remove the calendar for ${district || "all other districts"}?`,

@@ -142,7 +142,14 @@ type ProofButtonProps = Pick<ComponentProps<typeof FormDialog>, "title" | "send"
 
 /** Opens a dialog that asks for the caller's password and code before a change to a colleague's account. */
 function ProofButton({ label, ...dialog }: ProofButtonProps) {
-  return <DialogButton dialog={(onClose) => <ProofDialog {...dialog} onClose={onClose} />}>{label}</DialogButton>;
+  return (
+    <DialogButton
+      look={dialog.look === "danger" ? "risky" : undefined}
+      dialog={(onClose) => <ProofDialog {...dialog} onClose={onClose} />}
+    >
+      {label}
+    </DialogButton>
+  );
 }
 
 type ProofDialogProps = Omit<ProofButtonProps, "label"> & { onClose: () => void };

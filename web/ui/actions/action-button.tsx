@@ -24,9 +24,10 @@ type ActionButtonProps<Answer> = Omit<ComponentProps<typeof Button>, "onClick"> 
   after?: () => unknown;
 };
 
-/** Makes a call when pressed, after asking `ask` if given. */
+/** Makes a call when pressed, after asking `ask` if given. A dangerous one looks dangerous. */
 export function ActionButton<Answer>(props: ActionButtonProps<Answer>) {
   const { action, ask, changes = [], onDone, done, after, busy = false, ...button } = props;
+  const look = ask?.danger ? "risky" : button.look;
   const client = useQueryClient();
   const confirm = useConfirm();
   const { mutate, isPending } = useMutation({
@@ -46,7 +47,7 @@ export function ActionButton<Answer>(props: ActionButtonProps<Answer>) {
   const press = async () => {
     if (!ask || (await confirm(ask))) mutate();
   };
-  return <Button {...button} busy={busy || isPending} onClick={() => void press()} />;
+  return <Button {...button} look={look} busy={busy || isPending} onClick={() => void press()} />;
 }
 
 /** Undoes something, which its `aria-label` names. */

@@ -47,7 +47,8 @@ export function IconButton({ look = "quiet", size, label, icon, className, ...re
 }
 
 export type ButtonLook = {
-  look?: "primary" | "secondary" | "quiet" | "danger" | undefined;
+  /** `danger` does something dangerous; `risky` asks first, and stands apart from the buttons before it. */
+  look?: "primary" | "secondary" | "quiet" | "danger" | "risky" | undefined;
   size?: "normal" | "small" | undefined;
   wide?: boolean | undefined;
 };
