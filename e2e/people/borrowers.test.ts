@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { newBorrower } from "#e2e/steps/api.ts";
+import { clerkOf } from "#e2e/steps/as-clerk.ts";
 import { pressOn, selectOn, tabOnTo, tabTo, typeOver } from "#e2e/steps/keyboard.ts";
 import { shippedOrder } from "#e2e/steps/orders.ts";
-import { narrow } from "#e2e/steps/screens.ts";
+import { expectNoSidewaysScroll, narrow } from "#e2e/steps/screens.ts";
 import { toast } from "#e2e/steps/toasts.ts";
 import { expect, test } from "#e2e/test.ts";
 
@@ -184,4 +185,24 @@ test("staff merge two accounts and download a clearance letter", async ({ page, 
   ).toBeVisible();
   const response = await clerk.send(`Borrowers/Get/${twin.borrowerId}`);
   expect(response.status).toBe(404);
+});
+
+test("a page of borrowers is short on a phone, and names an unconfirmed email only on the borrower’s page", async ({
+  page,
+  library,
+}) => {
+  await page.setViewportSize(narrow);
+  const borrower = await newBorrower(library.address, "unconfirmed-row", { borrowerName: "Aa Unconfirmed" });
+  for (let place = 0; place < 9; place += 1)
+    await newBorrower(library.address, `row-${place}`, { borrowerName: `Aa Row ${place}` });
+  await (await clerkOf(library.address)).enter(page);
+  await page.goto("/admin/borrowers");
+  const rows = page.getByRole("table", { name: "Borrowers" }).getByRole("row");
+  await expect(rows).toHaveCount(26); // with its head
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(3000);
+  await expectNoSidewaysScroll(page);
+  await expect(rowOf(page, "Aa Unconfirmed")).toContainText("Kings River School");
+  await expect(page.getByText(/unconfirmed email|email not confirmed/i).and(page.locator("td *"))).toHaveCount(0);
+  await page.goto(`/admin/borrowers/${borrower.borrowerId}`);
+  await expect(page.getByText("Email not confirmed")).toBeVisible();
 });

@@ -3,11 +3,11 @@ import { Ban, CircleAlert, TriangleAlert } from "#web/ui/icons.tsx";
 import { Row } from "#web/ui/layout.tsx";
 import { Badge } from "#web/ui/data/badge.tsx";
 
-const hasNoAlerts = ({ blockReason, copiesLate, openClaims, isMailboxConfirmed }: BorrowerRow) =>
-  blockReason === "" && copiesLate === 0 && openClaims === 0 && isMailboxConfirmed;
+const hasNoAlerts = ({ blockReason, copiesLate, openClaims }: BorrowerRow) =>
+  blockReason === "" && copiesLate === 0 && openClaims === 0;
 
 export function BorrowerBadges({ of }: { of: BorrowerRow }) {
-  const { blockReason, copiesLate, openClaims, isMailboxConfirmed } = of;
+  const { blockReason, copiesLate, openClaims } = of;
   if (hasNoAlerts(of)) return <>–</>;
   return (
     <Row>
@@ -24,11 +24,6 @@ export function BorrowerBadges({ of }: { of: BorrowerRow }) {
       {openClaims > 0 && (
         <Badge tone="warning" icon={<TriangleAlert size={16} />}>
           {openClaims === 1 ? "Open claim" : `${openClaims} open claims`}
-        </Badge>
-      )}
-      {!isMailboxConfirmed && (
-        <Badge tone="warning" icon={<TriangleAlert size={16} />}>
-          Unconfirmed email
         </Badge>
       )}
     </Row>

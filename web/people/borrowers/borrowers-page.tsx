@@ -17,6 +17,7 @@ export function BorrowersPage() {
         name="borrowers"
         columns={columns}
         rowKey={({ borrowerId }) => borrowerId}
+        className={styles.borrowers}
         count={({ total }) => `${total.toLocaleString("en-US")} ${total === 1 ? "borrower" : "borrowers"}`}
         csv={(query) => call("GET Borrowers/csv", { query })}
         empty="Borrowers appear here when they register."
@@ -40,6 +41,7 @@ const columns: Column<BorrowerRow>[] = [
   },
   {
     head: "School",
+    className: styles.school,
     cell: ({ schoolName, schoolDistrict }) => (
       <div className={styles.who}>
         {schoolName}
@@ -47,8 +49,8 @@ const columns: Column<BorrowerRow>[] = [
       </div>
     ),
   },
-  { head: "Orders", number: true, cell: ({ orders }) => orders },
-  { head: "Out", number: true, cell: ({ copiesOut }) => copiesOut },
-  { head: "Due", cell: ({ dueDate }) => <DateText value={dueDate} /> },
-  { head: "Alerts", cell: (row) => <BorrowerBadges of={row} /> },
+  { head: "Orders", number: true, className: styles.number, cell: ({ orders }) => orders },
+  { head: "Out", number: true, className: styles.number, cell: ({ copiesOut }) => copiesOut },
+  { head: "Due", className: styles.number, cell: ({ dueDate }) => <DateText value={dueDate} /> },
+  { head: "Alerts", className: styles.alerts, cell: (row) => <BorrowerBadges of={row} /> },
 ];

@@ -69,7 +69,9 @@ const number = (count: number) => count.toLocaleString("en-US");
 const resultOf = ({ added, changed, newlyClosed }: NonNullable<Directory["file"]>) =>
   `${number(added)} added, ${number(changed)} changed, ${number(newlyClosed)} closed`;
 
-function factsOf({ open, closed, joined, notJoined, file }: Directory) {
+export function factsOf({ open, closed, joined, notJoined, file }: Directory) {
+  if (open + closed === 0)
+    return [{ term: "Last file", value: "None yet. Upload one so borrowers can pick their school as they type." }];
   return [
     { term: "Open schools", value: number(open) },
     { term: "Closed schools", value: number(closed) },
@@ -84,7 +86,7 @@ function factsOf({ open, closed, joined, notJoined, file }: Directory) {
           {file.name}, <TimeText value={file.uploadedAt} />, by {file.uploadedByName}: {resultOf(file)}
         </>
       ) : (
-        "None yet. Upload one so borrowers can pick their school as they type."
+        "None"
       ),
     },
   ];
