@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { orderSummary } from "../orders/orders.ts";
+import type { StaffRole } from "../people/roles.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { searchText } from "./scans.ts";
 import { dayOrNothing, idOrAll, nameOrAll, pageNumber, pageSize, text } from "../wire/text.ts";
@@ -15,7 +16,8 @@ export type OrderSort = (typeof orderSorts)[number];
  * Orders grouped by the work they need. `to-pack`: New or Processing, needs copies, ships within a week, and doesn't wait
  * for its borrower to confirm the email address; `to-ship`: has all its copies and ships within a week; `unconfirmed`:
  * will be canceled unless its borrower confirms the email address; `overdue`: due before today and not on the way back;
- * `incomplete`: partly returned; `reported`: the borrower reported a problem; `at-risk`: may miss its dates.
+ * `incomplete`: partly returned; `reported`: the borrower reported a problem; `at-risk`: may miss its dates; `no-email`: to
+ * ship, and its borrower can't be emailed.
  */
 export const orderWorks = [
   "to-pack",
@@ -26,8 +28,22 @@ export const orderWorks = [
   "incomplete",
   "reported",
   "at-risk",
+  "no-email",
 ] as const;
 export type OrderWork = (typeof orderWorks)[number];
+
+/** The least role that may do each kind of work, and that sees its number. */
+export const workRoles: Record<OrderWork, StaffRole> = {
+  "to-pack": "volunteer",
+  "to-ship": "clerk",
+  unconfirmed: "clerk",
+  "due-this-week": "clerk",
+  overdue: "clerk",
+  incomplete: "volunteer",
+  reported: "clerk",
+  "at-risk": "volunteer",
+  "no-email": "clerk",
+};
 
 /**
  * Each word of `searchString` must start a word of the borrower, school, email address, title, or SKU. Or the whole
@@ -70,7 +86,8 @@ export const ordersCsv = endpoint("GET Desk/OrdersCsv", {
 });
 
 /**
- * Extension: returns the dashboard's counts, which always match their lists. `wrongStock` counts titles whose stock
+ * Extension: returns the dashboard's counts, which always match their lists: of orders only for the work that the caller
+ * may do. `wrongStock` counts titles whose stock
  * disagrees with their copies and orders.
  */
 export const getWork = endpoint("GET Desk/GetWork", {

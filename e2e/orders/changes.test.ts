@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { limits } from "#contract/catalog/codes.ts";
+import { askDatabaseOf } from "#e2e/library.ts";
 import { newBorrower } from "#e2e/steps/api.ts";
 import { asClerk, clerkOf, stock } from "#e2e/steps/as-clerk.ts";
 import { pressOn, typeOver } from "#e2e/steps/keyboard.ts";
@@ -189,4 +190,30 @@ test("staff undo a wrong status with one press after saving", async ({ page, lib
   await expect.poll(status).toBe("New");
   await expect(undo).toBeHidden();
   expect(await clerk.ask(`Order/Get/${orderId}`)).toMatchObject({ trackingNumber: "", shipDate: null });
+});
+
+test("shipping an order says whom to call when its borrower can’t be emailed", async ({ page, library }) => {
+  const sku = "NE101";
+  const { clerk, borrower, orderId } = await kitOrder(library.address, sku);
+  await askDatabaseOf(
+    library.address,
+    `update accounts set password_hash = null where user_id = ${borrower.userId}`, // as after an import
+  );
+  await clerk.tell(`Order/CheckOutAll/${orderId}`);
+  await asClerk(page, "/admin/orderlist");
+  await page.getByRole("link", { name: /^Can’t be emailed \d+$/ }).click();
+  await expect(page).toHaveURL(/work=no-email/);
+  await page.getByRole("searchbox", { name: "Find orders" }).fill(sku);
+  await page.keyboard.press("Enter");
+  await page.getByRole("link", { name: `Order #${orderId}`, exact: true }).click();
+  const alert = page.getByText("This borrower can’t be emailed");
+  await expect(alert).toBeVisible();
+  await page.getByRole("link", { name: "Edit", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: `Edit order #${orderId}` })).toBeVisible();
+  await expect(alert).toBeVisible();
+  await expect(page.getByRole("link", { name: "(559) 555-0142" }).first()).toHaveAttribute("href", "tel:5595550142");
+  await page.getByRole("radio", { name: "Shipped" }).check();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText(`Order #${orderId} was set to Shipped`)).toBeVisible();
+  await expect(page.getByText("Dolores Huerta can’t be emailed. Call (559) 555-0142 instead.")).toBeVisible();
 });

@@ -165,6 +165,9 @@ test("a volunteer can only pack, until a manager makes them a clerk", async ({
   await val.goto("/admin/orderlist");
   await expect(val.getByRole("link", { name: "Print for these orders" })).toBeVisible();
   await expect(val.getByRole("button", { name: /Send reminders|Renew/ })).toHaveCount(0);
+  const works = val.getByRole("navigation", { name: "Orders by work" });
+  await expect(works.getByRole("link", { name: /^To pack \d/ })).toBeVisible();
+  await expect(works.getByRole("link", { name: /^(?:To ship|Overdue)/ })).toHaveCount(0);
   expect(refusals, "calls by a volunteer's screens").toEqual([]);
 
   await val.goto("/admin/staff");

@@ -1,6 +1,6 @@
 import * as calls from "#contract/desk/search.ts";
 import type { OrderWork } from "#contract/desk/search.ts";
-import type { Session } from "#server/http/caller.ts";
+import { hasAccess, type Session } from "#server/http/caller.ts";
 import { serve } from "#server/http/serve.ts";
 import { claimRoutes } from "./claims/claims.routes.ts";
 import { inventoryCountRoutes } from "./inventory-count/inventory-count.routes.ts";
@@ -67,9 +67,12 @@ function searchRoutes(app: FastifyInstance, { db, clock, configuration, actorOf 
   serve(app, calls.resolveText, async ({ query }, { session }) => {
     return { data: await resolveText(db, query.text, today(clock, timeZone), session.role) };
   });
-  serve(app, calls.getWork, async () => ({
-    data: { ...(await countWork(db, today(clock, timeZone), configuration)), wrongStock: await wrongStock(db) },
-  }));
+  serve(app, calls.getWork, async (_request, { session: { role } }) => {
+    const works = calls.orderWorks.filter((work) => hasAccess(calls.workRoles[work], role));
+    const { lowStock } = configuration;
+    const counts = await countWork(db, today(clock, timeZone), { lowStock, works });
+    return { data: { ...counts, wrongStock: await wrongStock(db) } };
+  });
   serve(app, calls.ordersCsv, async ({ query }, { session }) =>
     ordersCsv(db, query, { actor: actorOf(session), clock, timeZone }),
   );

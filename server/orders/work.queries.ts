@@ -1,5 +1,5 @@
 import { daysOnTheWayBack } from "#contract/orders/on-the-way-back.ts";
-import { maxCounted, type OrderWork, orderWorks, packedAhead } from "#contract/desk/search.ts";
+import { maxCounted, type OrderWork, packedAhead } from "#contract/desk/search.ts";
 import { statuses } from "#contract/catalog/codes.ts";
 import { addDays } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
@@ -36,12 +36,18 @@ export function wants(work: OrderWork, today: string) {
     reported: sql`order_id = any(array(select order_id from problem_reports where settled_at is null))`,
     "at-risk": sql`order_id = any(array(
       select order_id from bookings join order_lines using (order_line_id) where bookings.copy_id is null))`,
+    "no-email": sql`${waiting} and exists (
+      select from account_mailboxes where account_mailboxes.borrower_id = orders.borrower_id and not is_read)`,
   }[work];
 }
 
 /** Counts the work in one statement. Orders count up to the limit of their list. */
-export async function countWork(db: Database, today: string, { lowStock }: { lowStock: number }) {
-  const counts = orderWorks.map(
+export async function countWork(
+  db: Database,
+  today: string,
+  { lowStock, works }: { lowStock: number; works: readonly OrderWork[] },
+) {
+  const counts = works.map(
     (work) =>
       sql`(select count(*) from (select from orders where ${wants(work, today)} limit ${sql.lit(maxCounted)}) as counted)::integer`,
   );
@@ -62,7 +68,7 @@ export async function countWork(db: Database, today: string, { lowStock }: { low
       (select count(*)::integer from items where not is_in_stock) as out_of_stock`.execute(db);
   const [row] = rows;
   return {
-    orders: orderWorks.map((work, place) => ({ work, count: row?.counts[place] ?? 0 })),
+    orders: works.map((work, place) => ({ work, count: row?.counts[place] ?? 0 })),
     openClaims: row?.open_claims ?? 0,
     inInspection: row?.in_inspection ?? 0,
     held: row?.held ?? 0,

@@ -28,7 +28,15 @@ const workWords = {
   unconfirmed: "Waiting for email confirmation",
   "due-this-week": "Due this week",
   overdue: "Overdue",
+  "no-email": "Can’t be emailed",
 } as const satisfies Partial<Record<OrderWork, string>>;
+
+export type ListedWork = keyof typeof workWords;
+export const listedWorks = choicesOf(workWords);
+
+/** Lists orders by work in the order that suits it. */
+export const ordersToDo = (work: ListedWork): string =>
+  orderList.href({ work, sort: work === "to-ship" || work === "no-email" ? "leaves" : "due" });
 
 export const orderList = list({
   path: "/admin/orderlist",
@@ -40,7 +48,11 @@ export const orderList = list({
       ...choiceField<number>("status", statuses.undefined, Object.values(statuses)),
       input: { kind: "choice", label: "Status" },
     },
-    work: selectField("work", "To do", [{ value: "", label: "Any" }, ...choicesOf(workWords)]),
+    work: choiceField<ListedWork | "">(
+      "work",
+      "",
+      listedWorks.map(({ value }) => value),
+    ),
     startDate: startField(),
     endDate: endField(),
     sort: sortField<OrderSort>("sort", "Sort by", [

@@ -1,16 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import type { OrderSummary } from "#contract/orders/orders.ts";
-import type { OrderSort } from "#contract/desk/search.ts";
-import { orderList, searchOf } from "./desk-queries.ts";
+import { type OrderSort, type OrderWork, workRoles } from "#contract/desk/search.ts";
+import { includesRole } from "#contract/people/roles.ts";
+import { listedWorks, orderList, ordersToDo, searchOf, workQuery } from "./desk-queries.ts";
 import { JustChanged } from "./order-details/order-notices.tsx";
 import { BulkActions, BulkOutcomes, useBulk } from "./bulk-actions.tsx";
 import styles from "./order-list-page.module.css";
-import { StatusBadge, TitleSummary, UnconfirmedBadge } from "./order-parts.tsx";
+import { StatusBadge, TitleSummary } from "./order-parts.tsx";
 import { statusesQuery } from "./order-queries.ts";
 import { isWaiting } from "./status.ts";
 import { statuses } from "#contract/catalog/codes.ts";
 import { call } from "#web/lib/call.ts";
-import { useMay } from "#web/lib/session.ts";
+import { useMay, useSession } from "#web/lib/session.ts";
+import { useFilters } from "#web/ui/navigation/links.tsx";
 import { List, RowLink } from "#web/ui/data/list.tsx";
 import type { Column } from "#web/ui/data/table.tsx";
 import { PackageOpen, Pencil } from "#web/ui/icons.tsx";
@@ -22,10 +24,12 @@ import { DateText } from "#web/lib/formats.tsx";
 export function AdminOrderListPage() {
   const { act, busy, done } = useBulk();
   const isClerk = useMay("clerk");
+  const { next } = useFilters(orderList);
   const allStatuses = useQuery(statusesQuery).data ?? [];
   return (
     <Page heading="Orders">
       <JustChanged />
+      <WorkLinks />
       <List
         of={orderList}
         name="orders"
@@ -35,14 +39,14 @@ export function AdminOrderListPage() {
         rowHeight="3.25rem"
         className={styles.orders}
         send="Sort"
-        moreFilters="School and more dates"
+        moreFilters="More filters"
         choices={() => ({
           statusId: [
             ...allStatuses.map(({ statusId: value, statusName }) => ({
               value,
               label: value === 0 ? "All" : statusName,
             })),
-            { value: statuses.canceled, label: "Canceled" },
+            ...(next.statusId === statuses.canceled ? [{ value: statuses.canceled, label: "Canceled" }] : []),
           ],
         })}
         above={(answer) => (
@@ -69,6 +73,43 @@ export function AdminOrderListPage() {
         noMatch="No orders match."
       />
     </Page>
+  );
+}
+
+/** Links to the orders that need each kind of work, with today's numbers. */
+function WorkLinks() {
+  const { next } = useFilters(orderList);
+  const role = useSession()?.user.role;
+  const counts = useQuery(workQuery).data?.orders;
+  const countOf = (work: OrderWork) => counts?.find((entry) => entry.work === work)?.count;
+  const mine = listedWorks.filter(({ value }) => role && includesRole(role, workRoles[value]));
+  const links = [
+    { to: "/admin/packing", label: "To pack", count: countOf("to-pack"), isCurrent: false },
+    ...mine.map(({ value, label }) => ({
+      to: ordersToDo(value),
+      label,
+      count: countOf(value),
+      isCurrent: next.work === value,
+    })),
+    {
+      to: orderList.href({ statusId: statuses.canceled }),
+      label: "Canceled",
+      count: undefined,
+      isCurrent: next.statusId === statuses.canceled,
+    },
+  ];
+  return (
+    <nav aria-label="Orders by work">
+      <ul className={styles.works}>
+        {links.map(({ to, label, count, isCurrent }) => (
+          <li key={label}>
+            <Link to={to} className={styles.work} aria-current={isCurrent ? "true" : undefined}>
+              {label} <b>{count}</b>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 
@@ -156,7 +197,6 @@ function Borrower({ of }: { of: OrderSummary["borrower"] }) {
     <div className={styles.who}>
       <span className={styles.main}>{of.schoolName}</span>
       <span className={styles.side}>{of.borrowerName}</span>
-      {!of.isMailboxConfirmed && <UnconfirmedBadge />}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { type OrderWork, orderWorks, workRoles } from "#contract/desk/search.ts";
 import { sql } from "kysely";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -136,6 +137,15 @@ describe("a volunteer", () => {
       }
     },
   );
+
+  it("sees only the numbers of the work that volunteers do", async () => {
+    const { data } = await call<{ orders: { work: OrderWork }[] }>(volunteer, "GET Desk/GetWork");
+    const mine = orderWorks.filter((work) => hasAccess(workRoles[work], "volunteer"));
+    expect(data.orders.map(({ work }) => work)).toEqual(mine);
+    expect(mine).not.toContain("to-ship");
+    const all = await call<{ orders: { work: OrderWork }[] }>(clerk, "GET Desk/GetWork");
+    expect(all.data.orders.map(({ work }) => work)).toEqual(orderWorks);
+  });
 
   it("sees the name, school, and address of orders to pack, ship, and check in", async () => {
     for (const mark of ["fresh", "packed", "shipped"] as const) {

@@ -162,6 +162,14 @@ export function ListFilters<Filters extends { page: number }>(props: ListFilters
       onFilter={filter}
       search={search.length > 0 && search.map(controlOf)}
       searchAbove={others.length > 1}
+      more={
+        more.length > 0 && (
+          <details className={styles.more} open={more.some(({ filter: name }) => next[name] !== of.none[name])}>
+            <summary>{moreFilters}</summary>
+            <div className={styles.fields}>{more.map(controlOf)}</div>
+          </details>
+        )
+      }
       actions={
         <>
           <Button type="submit" look="primary" icon={<Search size={18} />}>
@@ -172,12 +180,6 @@ export function ListFilters<Filters extends { page: number }>(props: ListFilters
       }
     >
       {others.map(controlOf)}
-      {more.length > 0 && (
-        <details className={styles.more} open={more.some(({ filter: name }) => next[name] !== of.none[name])}>
-          <summary>{moreFilters}</summary>
-          <div className={styles.fields}>{more.map(controlOf)}</div>
-        </details>
-      )}
     </FilterForm>
   );
 }
@@ -274,13 +276,15 @@ type FilterFormProps = {
   children: ReactNode;
   /** The button, and the link that clears the filters. */
   actions: ReactNode;
+  /** Folded fields, below the button. */
+  more?: ReactNode;
 };
 
 /**
  * Shows a list's filters. Use the filters of the requested address (`next`) as values and as the key, so that Back resets
  * the form but a running fetch does not.
  */
-export function FilterForm({ label, onFilter, search, searchAbove, children, actions }: FilterFormProps) {
+export function FilterForm({ label, onFilter, search, searchAbove, children, actions, more }: FilterFormProps) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const entries = [...new FormData(event.currentTarget)];
@@ -294,6 +298,7 @@ export function FilterForm({ label, onFilter, search, searchAbove, children, act
         {search && <div className={cx(styles.search, searchAbove && styles.above)}>{search}</div>}
         {children}
         <div className={styles.filterActions}>{actions}</div>
+        {more}
       </form>
     </search>
   );
