@@ -23,8 +23,8 @@ create table settings (
 create table reminder_steps (
   only_row boolean primary key default true check (only_row),
   version integer not null default 0,
-  -- days before the due date; 0: no reminder
-  days_before smallint not null default 7 check (days_before between 0 and 60),
+  -- days before the due date, three days before a package should be mailed back; 0: no reminder
+  days_before smallint not null default 10 check (days_before between 0 and 60),
   -- days overdue at which a reminder is sent, ascending
   days_after smallint[] not null default '{1,7,21}' check (cardinality(days_after) <= 10),
   -- days overdue after which staff see the loan as possibly lost; 0: never

@@ -384,10 +384,10 @@ describe("imported open loans", () => {
   it("send no email about shipping, and only reminders whose day comes after the import", async () => {
     clock.at = new Date("2026-03-02T18:00:00Z");
     const rows: [due: string, after: string[], who: Awaited<ReturnType<typeof newPerson>>][] = [
-      // seven days before, and 1, 7, and 21 days overdue
-      ["3/8/2026", [], await newPerson()], // the reminder was yesterday's
-      ["3/9/2026", ["due-soon"], await newPerson()], // today's, which waits until tomorrow
-      ["3/10/2026", ["due-soon"], await newPerson()],
+      // ten days before, and 1, 7, and 21 days overdue
+      ["3/11/2026", [], await newPerson()], // the reminder was yesterday's
+      ["3/12/2026", ["due-soon"], await newPerson()], // today's, which waits until tomorrow
+      ["3/13/2026", ["due-soon"], await newPerson()],
       ["2/28/2026", [], await newPerson()], // a day overdue yesterday
       ["3/1/2026", ["overdue"], await newPerson()], // a day overdue today
       ["2/1/2026", [], await newPerson()],

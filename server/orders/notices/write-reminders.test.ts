@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 describe("a reminder", () => {
   it("waits while a restored library holds its email, and goes out after the release", async () => {
-    await anOrderDue(reader, "2026-02-20");
+    await anOrderDue(reader, "2026-02-23");
     on("2026-02-13");
     await fixture.db.insertInto("mail_hold").values({ backup_at: fixture.clock.at }).execute();
     await writeReminders(fixture);
@@ -47,8 +47,8 @@ describe("a reminder", () => {
     expect(await subjects("due-soon")).toHaveLength(1);
   });
 
-  it("goes out once, seven days before the due date or late if the server was down", async () => {
-    const id = await anOrderDue(reader, "2026-02-20");
+  it("goes out once, ten days before the due date or late if the server was down", async () => {
+    const id = await anOrderDue(reader, "2026-02-23");
     on("2026-02-12");
     await writeReminders(fixture);
     expect(await subjects("due-soon")).toEqual([]);
@@ -60,8 +60,8 @@ describe("a reminder", () => {
       on(day, time);
       await writeReminders(fixture);
     }
-    expect(await subjects("due-soon")).toEqual([`Please mail order #${id} back now`]);
-    const after = await anOrderDue(other, "2026-02-21");
+    expect(await subjects("due-soon")).toEqual([`Please mail order #${id} back by Feb 16, 2026`]);
+    const after = await anOrderDue(other, "2026-02-24");
     on("2026-02-16"); // the server was down for two of those days
     await writeReminders(fixture);
     expect(await subjects("due-soon")).toHaveLength(2);
@@ -96,7 +96,7 @@ describe("a reminder", () => {
       fixture.db.updateTable("reminder_steps").set({ days_before }).execute();
     await setDaysBefore(11);
     await writeReminders(fixture);
-    await setDaysBefore(7);
+    await setDaysBefore(10);
     await fixture.db.deleteFrom("school_calendars").execute();
     expect((await subjects("due-soon")).toSorted()).toEqual([
       `Please mail order #${plain} back by Feb 10, 2026`,
@@ -105,14 +105,14 @@ describe("a reminder", () => {
   });
 
   it("doesn’t go out right after the email that gave the date", async () => {
-    await anOrderDue(reader, "2026-02-20", "2026-02-13");
+    await anOrderDue(reader, "2026-02-23", "2026-02-13");
     on("2026-02-13");
     await writeReminders(fixture);
     expect(await subjects("due-soon")).toEqual([]);
   });
 
   it("waits for the morning in the site's time zone", async () => {
-    await anOrderDue(reader, "2026-02-20");
+    await anOrderDue(reader, "2026-02-23");
     on("2026-02-13", "06:59");
     await writeReminders(fixture);
     expect(await subjects("due-soon")).toEqual([]);
@@ -229,7 +229,7 @@ describe("the digest of overdue orders", () => {
     const clerk = await fixture.newAdmin("clerk");
     const set = (steps: object) => fixture.call<ReminderSteps>(clerk, "POST Reminders/SaveSteps", steps);
     const { data: usual } = await fixture.call<ReminderSteps>(clerk, "GET Reminders/GetSteps");
-    expect(usual).toEqual({ daysBefore: 7, daysAfter: [1, 7, 21], suggestLostAfter: 45, version: 0 });
+    expect(usual).toEqual({ daysBefore: 10, daysAfter: [1, 7, 21], suggestLostAfter: 45, version: 0 });
     const newSteps = { daysBefore: 3, daysAfter: [10, 2, 10], suggestLostAfter: 0, version: 0 };
     on("2026-02-01");
     expect((await set(newSteps)).data).toEqual({ ...newSteps, daysAfter: [2, 10], version: 1 });
