@@ -6,7 +6,7 @@ import { delimiters, encodings, headerRow, tableFormat } from "../wire/table-for
 import { codeOrAll, id, idOrAll, text, whole } from "../wire/text.ts";
 
 /** What a file can be about. Each noun adds its own: see server/imports/import-kind.ts. */
-export const importKinds = ["titles", "borrowers", "loans"] as const;
+export const importKinds = ["titles", "borrowers", "loans", "tracking"] as const;
 export type ImportOf = (typeof importKinds)[number];
 
 /** The extra column in the file of invalid rows. A later upload ignores it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { carrierOf, readTrackingNumber } from "./carrier.ts";
+import { carrierOf, isTrackingNumber, readTrackingNumber } from "./carrier.ts";
 
 describe("carrierOf", () => {
   it.each([
@@ -99,4 +99,20 @@ describe("the tracking number", () => {
   ])("isn't in %j", (text) => {
     expect(readTrackingNumber(text)).toBeUndefined();
   });
+});
+
+describe("isTrackingNumber", () => {
+  it.each(["9361289870030176337953", "9361 2898 7003 0176 3379 53", "1Z999AA10123456784", "EA123456789US"])(
+    "accepts %s",
+    (text) => {
+      expect(isTrackingNumber(text)).toBe(true);
+    },
+  );
+
+  it.each(["9361289870030176337954", "1Z999AA10123456785", "936128987003017633795", "picked up by hand", ""])(
+    "rejects %o, which no carrier can have printed",
+    (text) => {
+      expect(isTrackingNumber(text)).toBe(false);
+    },
+  );
 });

@@ -71,6 +71,13 @@ export function readTrackingNumber(text: string): string | undefined {
   return number ?? (/\s/.test(text.trim()) && !text.includes("[)>") ? undefined : readInside(code));
 }
 
+/** Tells whether a text is a carrier's number that can be right: in a known format, with a right check digit if it has one. */
+export function isTrackingNumber(text: string): boolean {
+  const number = readTrackingNumber(text) ?? "";
+  const format = formatOf(number);
+  return format !== undefined && (format.isRight?.(number) ?? true);
+}
+
 export const hasCheckedNumber = (text: string): boolean => isChecked(readTrackingNumber(text) ?? "");
 
 export function carrierOf(trackingNumber: string): Carrier | undefined {

@@ -2,7 +2,7 @@
 create table imports (
   import_id integer generated always as identity primary key,
   -- what the file is about
-  of text not null check (of in ('titles', 'borrowers', 'loans')),
+  of text not null check (of in ('titles', 'borrowers', 'loans', 'tracking')),
   user_id integer not null references accounts,
   file_name text not null,
   size integer not null default 0,

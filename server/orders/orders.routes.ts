@@ -38,6 +38,9 @@ import { remindOfOrders, saveReminderSteps, showReminderSteps } from "./notices/
 import { updateOrder } from "./update-order.ts";
 import { getPackagesToImport } from "#contract/orders/loan-files.ts";
 import { packagesToImport } from "./imported-loans/imported-loans.queries.ts";
+import * as postage from "#contract/orders/postage.ts";
+import { listPackages, postageCsv } from "./postage/postage.ts";
+import { today } from "#server/platform/clock.ts";
 
 type Parts = DayParts & ConfiguredParts<"renewals" | "lending" | "timeZone" | "rateLimitScale">;
 
@@ -52,6 +55,7 @@ export function orderRoutes(app: FastifyInstance, nounParts: NounParts): void {
   dateRoutes(app, parts);
   reminderRoutes(app, parts, actorOf);
   importedLoanRoutes(app, parts);
+  postageRoutes(app, parts, actorOf);
 }
 
 type ActorOf = (session: Session) => { userId: number; at: Date };
@@ -260,6 +264,19 @@ function dateRoutes(app: FastifyInstance, parts: Parts): void {
 function importedLoanRoutes(app: FastifyInstance, { db }: Parts): void {
   serve(app, getPackagesToImport, async ({ params: { id }, query: { page = 1, pageSize = 25 } }) =>
     found(await packagesToImport(db, id, { page, pageSize })),
+  );
+}
+
+function postageRoutes(
+  app: FastifyInstance,
+  { db, clock, configuration: { timeZone } }: Parts,
+  actorOf: ActorOf,
+): void {
+  serve(app, postage.getPackagesToMail, async ({ query: { ids } }) =>
+    listPackages(db, { ids, today: today(clock, timeZone) }),
+  );
+  serve(app, postage.postageCsv, async ({ query }, { session }) =>
+    postageCsv(db, { ...query, today: today(clock, timeZone), actor: actorOf(session), timeZone }),
   );
 }
 

@@ -46,6 +46,7 @@ export {
   objectionToRemovingOne,
 } from "./orders.rules.ts";
 export { placeOrder } from "./place-order.ts";
+export { trackingImports } from "./postage/tracking-imports.ts";
 export { showStaffOrder, showStaffOrders } from "./show-orders.ts";
 export { describeSwap, loansBeside } from "./swaps.queries.ts";
 export { swapCopies } from "./swaps.ts";

@@ -16,40 +16,56 @@ import { dueDayOf, type ReadClosedDays } from "./dates.ts";
 
 type OrderForm = Received<typeof updateOrderCall>["body"];
 
-/** Saves the order form. Any status may follow any other, and Returned releases every copy. */
+/** Saves the order form. */
 export async function updateOrder(
   db: Database,
   form: OrderForm,
   actor: Actor,
-  settings: Pick<Configuration, "timeZone" | "loanDays">,
+  { timeZone, loanDays }: Pick<Configuration, "timeZone" | "loanDays">,
   readClosedDays: ReadClosedDays,
 ): Promise<void> {
-  const { orderId, statusId } = form;
-  const today = dayOf(actor.at, settings.timeZone);
-  const teaching = await daysOfOrder(db, orderId); // the form can't change these
-  const formDays = shippingDays(form, today, (shipDate) => teaching?.dueBy ?? addDays(shipDate, settings.loanDays));
+  const today = dayOf(actor.at, timeZone);
   await inTransaction(db, async (tx) => {
-    const order = found(await lockOrder(tx, orderId));
-    await refuseIfStale(tx, order, form.version);
-    const days = teaching
-      ? formDays
-      : { ...formDays, returnDate: await dueWhenShipped(tx, form, formDays, readClosedDays) };
-    const isNew = days.shipDate !== order.ship_date || days.returnDate !== order.return_date;
-    if (isNew && isReversed(days)) throw refusalOfField({ kind: "return-before-ship" }, "returnDate");
-    await recordChange(tx, actor, { call: updateOrderCall.call, orderIds: [orderId] }, async () => {
-      if (!stateOf(statusId).isActive) await releaseCopies(tx, { orderId }, { at: actor.at, reason: "returned" });
-      await changeOrder(tx, orderId, actor.userId, {
-        status_id: statusId,
-        ...notCanceled,
-        tracking_number: form.trackingNumber,
-        ship_date: days.shipDate,
-        return_date: days.returnDate,
-        note: form.orderNote,
-      });
-      if (days.returnDate !== order.return_date) await clearDueDays(tx, orderId);
-    });
-    if (isNew || statusId !== order.status_id) await recountStock(tx, await titlesOn(tx, orderId));
+    const { itemIds } = await saveForm(tx, form, actor, { today, loanDays, readClosedDays });
+    await recountStock(tx, itemIds);
   });
+}
+
+type FormSettings = { today: string; loanDays: number; readClosedDays: ReadClosedDays };
+
+/**
+ * Saves the order form in a transaction. Any status may follow any other, and Returned releases every copy. Returns the
+ * event, and the titles to count again.
+ */
+export async function saveForm(
+  tx: Transaction,
+  form: OrderForm,
+  actor: Actor,
+  { today, loanDays, readClosedDays }: FormSettings,
+): Promise<{ eventId: number | undefined; itemIds: number[] }> {
+  const { orderId, statusId } = form;
+  const order = found(await lockOrder(tx, orderId));
+  await refuseIfStale(tx, order, form.version);
+  const teaching = await daysOfOrder(tx, orderId); // the form can't change these
+  const formDays = shippingDays(form, today, (shipDate) => teaching?.dueBy ?? addDays(shipDate, loanDays));
+  const days = teaching
+    ? formDays
+    : { ...formDays, returnDate: await dueWhenShipped(tx, form, formDays, readClosedDays) };
+  const isNew = days.shipDate !== order.ship_date || days.returnDate !== order.return_date;
+  if (isNew && isReversed(days)) throw refusalOfField({ kind: "return-before-ship" }, "returnDate");
+  const { eventId } = await recordChange(tx, actor, { call: updateOrderCall.call, orderIds: [orderId] }, async () => {
+    if (!stateOf(statusId).isActive) await releaseCopies(tx, { orderId }, { at: actor.at, reason: "returned" });
+    await changeOrder(tx, orderId, actor.userId, {
+      status_id: statusId,
+      ...notCanceled,
+      tracking_number: form.trackingNumber,
+      ship_date: days.shipDate,
+      return_date: days.returnDate,
+      note: form.orderNote,
+    });
+    if (days.returnDate !== order.return_date) await clearDueDays(tx, orderId);
+  });
+  return { eventId, itemIds: isNew || statusId !== order.status_id ? await titlesOn(tx, orderId) : [] };
 }
 
 /** Returns the due date that staff entered, or the end of the loan, moved past school closures. */

@@ -34,6 +34,7 @@ const words: Partial<Record<CallName | Recorded, string | readonly [changed: str
   "POST Order/Cancel/{orderId}": "Canceled an order",
   "POST Order/CheckOutAll/{orderId}": "Checked out everything",
   "GET Order/PackingPapers": "Printed packing slips or labels",
+  "GET Postage/Csv": "Downloaded addresses for postage",
   "POST Order/ChangeLines/{orderId}": "Changed the titles in an order",
   "POST Order/ChangeDays/{orderId}": "Changed the dates of an order",
   "POST Order/Undo/{eventId}": "Undid a change to an order",

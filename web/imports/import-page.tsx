@@ -7,7 +7,7 @@ import { CheckResult } from "./check-result.tsx";
 import { MatchColumns } from "./match-columns.tsx";
 import { matchingWork } from "./matching-values.ts";
 import { importViewOf } from "#web/admin/import-views.ts";
-import type { ImportView } from "./import-view.ts";
+import { type ImportView, uploadPageOf } from "./import-view.ts";
 import { CancelImport, Faults, Notes, ResultCards, UndoButton, Undone } from "./results.tsx";
 import { FileUp } from "#web/ui/icons.tsx";
 import { ButtonLink } from "#web/ui/actions/button.tsx";
@@ -27,6 +27,7 @@ export function ImportPage() {
   const id = Number(useParams().id);
   const query = useQuery(importQuery(id));
   const detail = query.data;
+  const from = uploadPageOf(detail && importViewOf(detail.of));
   useFreshCatalog(detail);
   const skeleton = (
     <Stack>
@@ -38,7 +39,7 @@ export function ImportPage() {
     <Page
       heading={detail?.fileName ?? "Import"}
       documentTitle={detail ? `Import of ${detail.fileName}` : "Import"}
-      back={<BackLink to="/admin/import">Import and export</BackLink>}
+      back={<BackLink to={from.to}>{from.label}</BackLink>}
     >
       <Fetched query={query} what="the import" skeleton={skeleton}>
         {(data) => <OneImport key={id} detail={data} view={importViewOf(data.of)} />}
@@ -103,7 +104,7 @@ function Stage({ stage, detail, view, setMatching }: StageProps) {
   switch (stage) {
     case "matching":
     case "checked":
-      if (!detail.isFileKept) return <NotSaved detail={detail} />;
+      if (!detail.isFileKept) return <NotSaved detail={detail} view={view} />;
       if (stage === "checked")
         return (
           <CheckResult
@@ -124,7 +125,7 @@ function Stage({ stage, detail, view, setMatching }: StageProps) {
       return <Undone detail={detail} view={view} />;
     case "canceled":
     case "failed":
-      return <NotSaved detail={detail} />;
+      return <NotSaved detail={detail} view={view} />;
   }
 }
 
@@ -198,7 +199,7 @@ function Saved({ detail, view }: OneImportProps) {
           {view.home.label}
         </ButtonLink>
         {view.Next && <view.Next detail={detail} />}
-        {another}
+        <AnotherFile view={view} />
         {canBeUndone && <UndoButton detail={detail} view={view} />}
       </Row>
       {view.AfterSave && counts.added > 0 && <view.AfterSave detail={detail} />}
@@ -209,7 +210,7 @@ function Saved({ detail, view }: OneImportProps) {
 }
 
 /** Explains why nothing was saved: the import was canceled or failed, or its file was deleted. */
-function NotSaved({ detail: { state, message } }: { detail: ImportDetail }) {
+function NotSaved({ detail: { state, message }, view }: OneImportProps) {
   return (
     <Stack>
       {state === "failed" && (
@@ -223,13 +224,15 @@ function NotSaved({ detail: { state, message } }: { detail: ImportDetail }) {
           We keep files for seven days, and this one has been deleted. Nothing was saved. You can upload the file again.
         </Alert>
       )}
-      <Row>{another}</Row>
+      <Row>
+        <AnotherFile view={view} />
+      </Row>
     </Stack>
   );
 }
 
-const another = (
-  <ButtonLink to="/admin/import" icon={<FileUp size={18} />}>
+const AnotherFile = ({ view }: { view: ImportView }) => (
+  <ButtonLink to={uploadPageOf(view).to} icon={<FileUp size={18} />}>
     Import another file
   </ButtonLink>
 );

@@ -21,6 +21,8 @@ export type ImportView = {
   /** Where the records are, such as "in the inventory". */
   place: string;
   home: { to: `/${string}`; label: string };
+  /** The page with the upload, if it isn't Import and export. */
+  uploadPage?: { to: `/${string}`; label: string };
   fields: readonly FieldView[];
   /** Returns the sentence about a required field that no column maps to. */
   missingField: (fields: readonly (string | null)[]) => string | undefined;
@@ -61,3 +63,6 @@ export type ImportView = {
   /** What is left to do with the records, below the results of a save. */
   AfterSave?: ComponentType<{ detail: ImportDetail }>;
 };
+
+export const uploadPageOf = (view: ImportView | undefined): NonNullable<ImportView["uploadPage"]> =>
+  view?.uploadPage ?? { to: "/admin/import", label: "Import and export" };

@@ -1,37 +1,22 @@
-import { saveFile, useSentFile } from "#web/lib/files.ts";
 import { TimeText } from "#web/lib/formats.tsx";
-import { Link, useNavigate } from "#web/ui/router.tsx";
-import { FileField } from "#web/ui/forms/file-fields.tsx";
+import { Link } from "#web/ui/router.tsx";
 import { Fetched, SkeletonLines } from "#web/ui/feedback/loading.tsx";
 import { EmptyState } from "#web/ui/feedback/notices.tsx";
 import { DownloadButton } from "#web/ui/actions/action-button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Page, Row, Stack } from "#web/ui/layout.tsx";
 import { Badge, type BadgeTone } from "#web/ui/data/badge.tsx";
-import { DescriptionList } from "#web/ui/data/details.tsx";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { ImportState, ImportSummary } from "#contract/imports/imports.ts";
 import { importViewOf, importViews } from "#web/admin/import-views.ts";
 import { AllInvitationsCard } from "#web/people/imports/invitations.tsx";
-import { importLimits } from "#contract/wire/size-limits.ts";
-import { cacheImport, recentImportsQuery } from "./import-queries.ts";
+import { recentImportsQuery } from "./import-queries.ts";
 import { progressText, summaryOf, joinResults, undoneResults } from "./import-words.ts";
 import { call } from "#web/lib/call.ts";
-import { Button } from "#web/ui/actions/button.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
-import {
-  Ban,
-  CircleAlert,
-  CircleCheck,
-  Clock,
-  Download,
-  FileSpreadsheet,
-  ListChecks,
-  Pencil,
-  Undo2,
-} from "#web/ui/icons.tsx";
-import type { ImportView } from "./import-view.ts";
+import { Ban, CircleAlert, CircleCheck, Clock, FileSpreadsheet, ListChecks, Pencil, Undo2 } from "#web/ui/icons.tsx";
 import { UndoButton } from "./results.tsx";
+import { UploadCard } from "./upload-card.tsx";
 import styles from "./imports-page.module.css";
 
 export function ImportsPage() {
@@ -41,9 +26,11 @@ export function ImportsPage() {
       lead="Bring in titles, borrowers, and open loans from spreadsheets or a library system, or export the collection."
     >
       <div className={styles.ways}>
-        {importViews.map((view) => (
-          <UploadCard key={view.of} view={view} />
-        ))}
+        {importViews
+          .filter(({ uploadPage }) => !uploadPage)
+          .map((view) => (
+            <UploadCard key={view.of} view={view} />
+          ))}
         <Card heading="Export the collection">
           <p className={styles.words}>
             Download every title and its copies, one row per title, as a CSV for Excel or LibreOffice. Pictures aren’t
@@ -66,52 +53,6 @@ export function ImportsPage() {
       </Stack>
     </Page>
   );
-}
-
-function UploadCard({ view: { of, many, upload: card, fields } }: { view: ImportView }) {
-  const navigate = useNavigate();
-  const client = useQueryClient();
-  const upload = useSentFile(async (file, options) => {
-    const { data } = await call("POST Import/UploadFile", { query: { of }, upload: file }, options);
-    cacheImport(client, data);
-    return data.importId;
-  });
-  return (
-    <Card heading={card.heading}>
-      <p className={styles.words}>{card.lead}</p>
-      <FileField
-        id={`${of}File`}
-        label={`File of ${many}`}
-        hint={card.hint}
-        accept={card.accept}
-        objection={({ size }) =>
-          size > importLimits.bytes ? "The file can’t be larger than 50 MB. Split it into several files." : undefined
-        }
-        send={async (file, options) => {
-          const id = await upload(file, options);
-          await navigate(`/admin/import/${id}`);
-        }}
-      />
-      <details className={styles.help}>
-        <summary>Columns a spreadsheet can have</summary>
-        {/* order and names don't matter: staff match the columns after the upload */}
-        <DescriptionList items={fields.map(({ label, help }) => ({ term: label, value: help }))} />
-      </details>
-      <Button
-        size="small"
-        className={styles.sample}
-        icon={<Download size={18} />}
-        onClick={() => saveFile(sampleFile(card.sample))}
-      >
-        Download a sample CSV
-      </Button>
-    </Card>
-  );
-}
-
-function sampleFile({ fileName, lines }: ImportView["upload"]["sample"]) {
-  // the byte order mark tells Excel that the file is UTF-8
-  return { fileName, content: new Blob([`\uFEFF${lines.join("\r\n")}\r\n`], { type: "text/csv" }) };
 }
 
 function RecentImports() {

@@ -4,7 +4,7 @@ import { call } from "#web/lib/call.ts";
 import { type Column, Table } from "#web/ui/data/table.tsx";
 import type { KeptRecord } from "#contract/imports/undo-import.ts";
 import { useImportUpdate } from "./import-queries.ts";
-import type { ImportView } from "./import-view.ts";
+import { type ImportView, uploadPageOf } from "./import-view.ts";
 import { pageField } from "#web/lib/filters/address-filters.ts";
 import { list } from "#web/lib/filters/list.ts";
 import { List } from "#web/ui/data/list.tsx";
@@ -170,7 +170,7 @@ export function Undone({ detail, view }: { detail: ImportDetail; view: ImportVie
             label={kept > 0 ? `Try the kept ${view.many} again` : "Undo the rest"}
           />
         )}
-        <ButtonLink to="/admin/import">Import another file</ButtonLink>
+        <ButtonLink to={uploadPageOf(view).to}>Import another file</ButtonLink>
       </Row>
       {kept > 0 && <KeptRecords importId={detail.importId} kept={kept} view={view} />}
     </Stack>

@@ -5,7 +5,7 @@ import type { BulkOutcome } from "#contract/orders/order-changes.ts";
 import { dueInWords } from "./order-parts.tsx";
 import { call, refusalOf } from "#web/lib/call.ts";
 import { Button, ButtonLink } from "#web/ui/actions/button.tsx";
-import { Inbox, PackageOpen, RotateCcw, Undo2 } from "#web/ui/icons.tsx";
+import { Inbox, PackageOpen, RotateCcw, Truck, Undo2 } from "#web/ui/icons.tsx";
 import { Row, Stack } from "#web/ui/layout.tsx";
 import { focusOn } from "#web/ui/accessibility.tsx";
 import { Alert } from "#web/ui/feedback/notices.tsx";
@@ -110,17 +110,18 @@ export function BulkActions({ chosen, unmark, all, act, busy }: BulkActionsProps
         <Button {...button("renew")} icon={<RotateCcw size={18} />}>
           Renew
         </Button>
+        <ButtonLink to={`/admin/postage?orders=${idsOf(orders)}`} look="quiet" icon={<Truck size={18} />}>
+          {chosen.length === 0 ? "Postage for these orders" : "Postage for selected orders"}
+        </ButtonLink>
       </ForRole>
-      <ButtonLink
-        to={`/admin/packing?orders=${orders.map(({ orderId }) => orderId).join(",")}`}
-        look="quiet"
-        icon={<PackageOpen size={18} />}
-      >
+      <ButtonLink to={`/admin/packing?orders=${idsOf(orders)}`} look="quiet" icon={<PackageOpen size={18} />}>
         {chosen.length === 0 ? "Print for these orders" : "Print for selected orders"}
       </ButtonLink>
     </>
   );
 }
+
+const idsOf = (orders: readonly OrderSummary[]) => orders.map(({ orderId }) => orderId).join(",");
 
 export function BulkOutcomes({ done: { action, outcomes, title }, act, busy }: Bulk & { done: Done }) {
   const renewals = outcomes.flatMap(({ orderId, refusal, dueOn = null, eventId }) =>

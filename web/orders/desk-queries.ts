@@ -96,6 +96,12 @@ export const workQuery = dataQuery(["orders", "work"], (context) => call("GET De
   staleTime: 0,
 });
 
+/** `ids` are order ids, separated by commas; empty for the orders that are packed and to ship. */
+export const packagesToMailQuery = (ids: string) =>
+  answerQuery(["orders", "postage", ids], (context) => call("GET Postage/GetPackages", { query: { ids } }, context), {
+    staleTime: 0,
+  });
+
 export const copiesToInspect = list({
   path: "/admin/problems/inspection",
   filters: {

@@ -113,6 +113,15 @@ export async function undo(
   });
 }
 
+/** Reverts a saved order form in a transaction, unless the order has changed since. Idempotent. */
+export async function undoForm(tx: Transaction, eventId: number, actor: Actor): Promise<void> {
+  const open = (await eventsOfChange(tx, eventId)).filter(({ undone_at }) => undone_at === null);
+  if (open.length === 0) return;
+  const orderIds = open.map(({ order_id }) => order_id);
+  await recordChange(tx, actor, { call: undoChange.call, orderIds }, () => ofOneOrder(restore)(tx, open, actor));
+  await markUndone(tx, open, actor.at);
+}
+
 const inverseOfPart =
   (assignmentId: number): Inverse =>
   async (tx, [event], actor) => {

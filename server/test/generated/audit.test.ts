@@ -337,6 +337,7 @@ const examples: Examples = {
     await anOrder();
     return { good: {}, bad: { token: reader.token } };
   },
+  "GET Postage/Csv": async () => ({ good: {}, bad: { token: reader.token } }),
   "GET Desk/OrdersCsv": async () => ({ good: {}, bad: { token: reader.token } }),
   "GET account/borrowers/csv": async () => ({ good: {}, bad: { token: reader.token } }),
 };

@@ -19,6 +19,7 @@ import {
   incompleteOrders,
   orderList,
   ordersAtRisk,
+  packagesToMailQuery,
   reminderStepsQuery,
   reportedOrders,
   titleUseQuery,
@@ -133,6 +134,9 @@ export const staffPages: readonly PageRow[] = [
   staffPage("packing", async () => (await import("#web/desk/packing-page.tsx")).PackingPage, {
     role: "volunteer",
     preload: (client, { url }) => [client.query(ordersToPackQuery(url.searchParams.get("orders") ?? ""))],
+  }),
+  staffPage("postage", async () => (await import("#web/orders/postage-page.tsx")).PostagePage, {
+    preload: (client, { url }) => [client.query(packagesToMailQuery(url.searchParams.get("orders") ?? ""))],
   }),
   staffPage("returns", async () => (await import("#web/desk/returns/returns-page.tsx")).ReturnsPage, {
     role: "volunteer",

@@ -178,6 +178,7 @@ export const staffGroups: readonly { name: string; entries: readonly StaffEntry[
         under: ["/admin/at-risk"],
         least: "clerk",
       },
+      { label: "Postage", to: "/admin/postage", under: ["/admin/postage"], least: "clerk" },
     ],
   },
   {
