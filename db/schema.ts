@@ -686,6 +686,12 @@ export interface RecoveryCodes {
   user_id: number;
 }
 
+export interface RefusedDates {
+  item_id: number;
+  refused_on: string;
+  teach_from: string;
+}
+
 export interface ReminderSteps {
   changed_by: number | null;
   days_after: Generated<number[]>;
@@ -892,7 +898,7 @@ export interface TwoStepVerifications {
 }
 
 export interface WaitlistEntries {
-  borrower_id: number;
+  borrower_id: number | null;
   entry_id: Generated<number>;
   is_paused: Generated<boolean>;
   item_id: number;
@@ -983,6 +989,7 @@ export interface DB {
   problem_reports: ProblemReports;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
+  refused_dates: RefusedDates;
   reminder_steps: ReminderSteps;
   reservation_risks: ReservationRisks;
   retitled_items: RetitledItems;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "../wire/endpoint.ts";
-import { dayOrNothing, pageNumber, text } from "../wire/text.ts";
+import { text } from "../wire/text.ts";
 
 /** `rows` includes blank ones, but not the header. The state's file has about 18,000 rows in 9 MB. */
 export const directoryLimits = { bytes: 25 * 1024 * 1024, rows: 40_000 };
@@ -62,47 +62,4 @@ export const uploadDirectory = endpoint("POST Schools/UploadDirectory", {
   streamed: true,
   /** `notes` say what was left out of the file or changed. */
   answer: { data: directory, notes: z.array(z.string()) },
-});
-
-const countedBy = ["county", "district", "school"] as const;
-export type CountedBy = (typeof countedBy)[number];
-
-export const schoolUsePageSize = 20;
-
-/**
- * The rows are counties (with an empty `district` and `school`), districts (with an empty `school`), or schools; all
- * three are empty for schools outside the directory.
- */
-const schoolUse = z.object({
-  county: z.string(),
-  district: z.string(),
-  school: z.string(),
-  borrowers: z.number(),
-  orders: z.number(),
-  copies: z.number(),
-});
-export type SchoolUse = z.output<typeof schoolUse>;
-
-const useFilters = {
-  by: z._default(z.enum(countedBy), "county"),
-  /** Order dates, both inclusive. */
-  startDate: dayOrNothing,
-  endDate: dayOrNothing,
-};
-
-/**
- * Extension: counts orders by the school they were shipped to, most orders first, including those of anonymized
- * borrowers but not canceled ones. Matches the school names on orders to the current directory.
- */
-export const getSchoolUse = endpoint("GET Schools/GetUse", {
-  access: "clerk",
-  query: z.object({ ...useFilters, page: pageNumber }),
-  answer: { data: z.array(schoolUse), total: z.number() },
-});
-
-/** Extension: returns every row as a CSV, in the same order. */
-export const schoolUseCsv = endpoint("GET Schools/UseCsv", {
-  access: "clerk",
-  query: z.object(useFilters),
-  file: "text/csv",
 });

@@ -417,6 +417,16 @@ create table retitled_items (
   item_id integer primary key references items on delete cascade
 );
 
+-- Titles that weren't available for the teaching dates someone asked for, for the reports. Dates that begin on the same
+-- day count once a day, because people try again; nobody is named.
+create table refused_dates (
+  item_id integer not null references items on delete cascade,
+  refused_on date not null,
+  teach_from date not null,
+  primary key (item_id, refused_on, teach_from)
+);
+create index refused_dates_by_day on refused_dates (refused_on);
+
 -- Order lines with dates that lost their copy, and whether their borrower knows.
 create table reservation_risks (
   order_line_id integer primary key references order_lines on delete cascade,

@@ -21,15 +21,18 @@ create table waitlist_entries (
   -- first come, first served: rows are added while the title is locked, so their ids are the order
   entry_id integer generated always as identity primary key,
   item_id integer not null references items on delete cascade,
-  borrower_id integer not null references borrowers on delete cascade,
+  -- null: the borrower was anonymized, and the wait still counts for the reports
+  borrower_id integer references borrowers on delete cascade,
   since timestamptz not null default now(),
   is_paused boolean not null default false,
   left_at timestamptz,
   leave_reason text check (leave_reason in ('ordered', 'left', 'lapsed', 'archived')),
   -- when archiving the title removed the entry, so that unarchiving restores just these
   left_with timestamptz,
-  check ((left_at is null) = (leave_reason is null))
+  check ((left_at is null) = (leave_reason is null)),
+  constraint waitlist_entries_of_nobody_are_over check (borrower_id is not null or left_at is not null)
 );
+create index waitlist_entries_by_age on waitlist_entries (since);
 create unique index waitlist_entries_once on waitlist_entries (item_id, borrower_id) where left_at is null;
 create index waitlist_entries_of_title on waitlist_entries (item_id, entry_id) where left_at is null;
 create index waitlist_entries_of_borrower on waitlist_entries (borrower_id) where left_at is null;

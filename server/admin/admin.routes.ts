@@ -13,6 +13,7 @@ import type { SignInLog } from "#server/platform/sign-in-log/sign-in-log.ts";
 import type { FastifyInstance } from "fastify";
 import { searchActivityLog, searchSignInLog } from "./activity-log.ts";
 import { listMailKinds, listMails, resendMail, resendMails, sendHeldMail, showMail, switchMail } from "./mail.ts";
+import { reportsRoutes } from "./reports/reports.routes.ts";
 import { followSettings, readSettings, saveSettings } from "./save-settings.ts";
 import { listJobs, requestBackup, showSystem, type SystemParts } from "./system.ts";
 
@@ -23,6 +24,7 @@ export function adminRoutes(app: FastifyInstance, parts: ConfiguredParts & Own):
   settingsRoutes(app, parts);
   activityRoutes(app, parts);
   mailRoutes(app, parts);
+  reportsRoutes(app, parts);
 }
 
 const actors =

@@ -257,3 +257,13 @@ export type LineAtRisk = {
   quantity: number;
   missing: number;
 };
+
+type RefusedDates = { itemIds: readonly number[]; on: string; from: string };
+
+/** Notes that titles weren't available for dates that begin on a day: once a day, and without the person who asked. */
+export async function insertRefusedDates(db: Database, { itemIds, on, from }: RefusedDates): Promise<void> {
+  await sql`
+    insert into refused_dates (item_id, refused_on, teach_from)
+    select item_id, ${on}::date, ${from}::date from items where item_id = any(${[...itemIds]}::integer[])
+    on conflict do nothing`.execute(db);
+}

@@ -35,6 +35,7 @@ import { renewableUntil, renewCopy, renewOrder, renewOwnOrder } from "./renewals
 import { listOrders, listOwnOrders, showOrder, showStaffOrder } from "./show-orders.ts";
 import * as reminders from "#contract/orders/reminders.ts";
 import { remindOfOrders, saveReminderSteps, showReminderSteps } from "./notices/reminders.ts";
+import { countRefusals } from "./refused-dates.ts";
 import { updateOrder } from "./update-order.ts";
 import { getPackagesToImport } from "#contract/orders/loan-files.ts";
 import { packagesToImport } from "./imported-loans/imported-loans.queries.ts";
@@ -77,7 +78,7 @@ function cartRoutes(app: FastifyInstance, parts: Parts): void {
     const holder = { cartKey: identifier || null, userId: cartOwnerOf(session) };
     const days = await requestedDates(query, { ...parts, borrowerId: session?.borrowerId });
     const input = { ...holder, itemId, requested, isQuickAdd, days };
-    const { cartKey, count, quantity } = await addItemToCart(parts, input);
+    const { cartKey, count, quantity } = await countRefusals(parts, query, () => addItemToCart(parts, input));
     return { data: cartKey, cartCount: count, quantity };
   });
 
@@ -121,7 +122,7 @@ function cartRoutes(app: FastifyInstance, parts: Parts): void {
     const days = await requestedDates(query, { ...parts, borrowerId });
     const expectBy = days ? undefined : await expectedArrival({ ...parts, borrowerId });
     const input = { cartKey: params.identifier, userId, borrowerId, termsVersion, days, expectBy, titles };
-    const place = () => checkOutCart(parts, input);
+    const place = () => countRefusals(parts, query, () => checkOutCart(parts, input));
     const isUnconfirmed = borrowerId !== null && !(await isMailboxConfirmed(db, borrowerId));
     const { orderId, rest } = await (isUnconfirmed ? limits.unconfirmedOrder(request.ip, place) : place());
     return { id: orderId, ...(rest !== null && { cart: rest }), message: messages.done.orderSubmitted };
@@ -197,12 +198,12 @@ function changeRoutes(app: FastifyInstance, parts: Parts, actorOf: ActorOf): voi
     return { data: await showStaffOrder(db, orderId, session.role) };
   });
   serve(app, changes.changeDays, async ({ params: { orderId }, body }, { session }) => {
-    await changeDays(parts, { orderId, ...body }, actorOf(session));
+    await countRefusals(parts, body, () => changeDays(parts, { orderId, ...body }, actorOf(session)));
     return { data: await showStaffOrder(db, orderId, session.role) };
   });
   serve(app, changes.changeOwnDays, async ({ params: { orderId }, body }, { session }) => {
     const borrowerId = borrowerOf(session);
-    await changeOwnDays(parts, { orderId, borrowerId, ...body }, actorOf(session));
+    await countRefusals(parts, body, () => changeOwnDays(parts, { orderId, borrowerId, ...body }, actorOf(session)));
     return { data: await showOrder(db, orderId, { borrowerId }) };
   });
   serve(app, changes.removeOwnTitle, async ({ params: { orderId }, body: { inventoryId: itemId } }, { session }) => {

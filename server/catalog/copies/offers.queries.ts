@@ -62,7 +62,7 @@ export async function restoreWaitlist(tx: Transaction, itemId: number): Promise<
     with ended as (
       -- one entry per borrower, the earlier one if two borrowers were merged since
       select distinct on (borrower_id) entry_id, left_at from waitlist_entries join items using (item_id)
-      where item_id = ${itemId} and left_with = archived_at
+      where item_id = ${itemId} and left_with = archived_at and borrower_id is not null
       order by borrower_id, entry_id
     ), available as (
       -- skip locked copies: the borrower gets another copy instead

@@ -64,10 +64,18 @@ export async function anonymizeOrders(tx: Transaction, orderIds: readonly number
   await sql`delete from handovers where order_id = ${ids}`.execute(tx);
 }
 
-/** Removes a borrower from every waitlist; returns the titles, whose held copies go to others. */
+/**
+ * Removes a borrower from every waitlist, and their name from the entries, which count for the reports. Returns the
+ * titles, whose held copies go to others.
+ */
 export async function leaveWaitlists(tx: Transaction, borrowerId: number): Promise<number[]> {
+  await sql`
+    delete from waitlist_offers using waitlist_entries
+    where waitlist_entries.entry_id = waitlist_offers.entry_id and borrower_id = ${borrowerId}`.execute(tx);
   const { rows } = await sql<{ item_id: number }>`
-    delete from waitlist_entries where borrower_id = ${borrowerId} returning item_id`.execute(tx);
+    update waitlist_entries set borrower_id = null, left_at = coalesce(left_at, now()),
+      leave_reason = coalesce(leave_reason, 'left')
+    where borrower_id = ${borrowerId} returning item_id`.execute(tx);
   return rows.map(({ item_id }) => item_id);
 }
 

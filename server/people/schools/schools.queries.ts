@@ -1,9 +1,8 @@
 import { isoDates } from "#server/iso-dates.ts";
-import type { CountedBy, Directory, SchoolUse, SuggestedSchool } from "#contract/people/schools.ts";
+import type { Directory, SuggestedSchool } from "#contract/people/schools.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import type { Actor } from "#server/platform/record-activity.ts";
 import { sql } from "kysely";
-import { statuses } from "#contract/catalog/codes.ts";
 
 export type DirectoryRow = SuggestedSchool & { cdsCode: string; isOpen: boolean };
 
@@ -148,43 +147,6 @@ export async function districtsLike(db: Database, text: string): Promise<Suggest
     db,
   );
   return rows;
-}
-
-/** Orders placed at or after `from` and before `before`. */
-export type UseFilters = { by: CountedBy; from?: Date; before?: Date };
-
-const groups = {
-  county: sql`county, '' as district, '' as school`,
-  district: sql`county, districts.district, '' as school`,
-  school: sql`county, districts.district, schools.school`,
-} as const;
-
-// matches each school name once, not once per order
-const useCounts = ({ by, from, before }: UseFilters) => sql`
-  with placed as materialized (
-    select order_id, borrower_id, ship_to_school, ship_to_district from orders
-    where status_id <> ${sql.lit(statuses.canceled)}
-      and (${from ?? null}::timestamptz is null or ordered_at >= ${from ?? null})
-      and (${before ?? null}::timestamptz is null or ordered_at < ${before ?? null})
-  ), named as materialized (
-    select ship_to_school, ship_to_district, school_of(ship_to_school, ship_to_district) as school_id
-    from (select distinct ship_to_school, ship_to_district from placed) as names
-  ), copies as materialized (
-    select order_id, sum(quantity)::integer as copies from order_lines join placed using (order_id) group by order_id
-  ), sent as (
-    select ${groups[by]}, borrower_id, order_id, copies
-    from placed join named using (ship_to_school, ship_to_district) left join copies using (order_id)
-    left join schools using (school_id) left join districts using (district_code)
-  )
-  select coalesce(county, '') as county, coalesce(district, '') as district, coalesce(school, '') as school,
-    count(distinct borrower_id)::integer as borrowers, count(*)::integer as orders, coalesce(sum(copies), 0)::integer as copies
-  from sent group by 1, 2, 3`;
-
-export async function schoolUse(db: Database, filters: UseFilters, page: { limit: number; offset: number }) {
-  const { rows } = await sql<SchoolUse & { total: number }>`
-    select *, count(*) over ()::integer as total from (${useCounts(filters)}) as uses
-    order by orders desc, county, district, school limit ${page.limit} offset ${page.offset}`.execute(db);
-  return { data: rows.map(({ total: _total, ...use }) => use), total: rows[0]?.total ?? 0 };
 }
 
 /** Returns whether the directory has a school, and a district, with exactly these names. */

@@ -1,11 +1,10 @@
 import * as calls from "#contract/people/schools.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Session } from "#server/http/caller.ts";
-import type { ConfiguredParts } from "#server/parts.ts";
-import { rangeOfDays } from "#server/platform/clock.ts";
+import type { Parts } from "#server/parts.ts";
 import type { FastifyInstance } from "fastify";
-import { districtsLike, schoolsLike, schoolUse, showDirectory } from "./schools.queries.ts";
-import { schoolUseCsv, replaceDirectory } from "./take-in-directory.ts";
+import { districtsLike, schoolsLike, showDirectory } from "./schools.queries.ts";
+import { replaceDirectory } from "./take-in-directory.ts";
 
 const uploads = {
   uploadBytes: calls.directoryLimits.bytes,
@@ -16,10 +15,7 @@ const uploads = {
   },
 };
 
-export function schoolsRoutes(
-  app: FastifyInstance,
-  { db, clock, configuration: { timeZone } }: ConfiguredParts<"timeZone">,
-): void {
+export function schoolsRoutes(app: FastifyInstance, { db, clock }: Parts): void {
   const actorOf = ({ userId }: Session) => ({ userId, at: clock.now() });
   serve(
     app,
@@ -39,12 +35,5 @@ export function schoolsRoutes(
       return { data: await showDirectory(db), notes };
     },
     uploads,
-  );
-  serve(app, calls.getSchoolUse, async ({ query: { by, page = 1, ...days } }) => {
-    const range = { limit: calls.schoolUsePageSize, offset: (page - 1) * calls.schoolUsePageSize };
-    return schoolUse(db, { by, ...rangeOfDays(days, timeZone) }, range);
-  });
-  serve(app, calls.schoolUseCsv, async ({ query: { by, ...days } }, { session }) =>
-    schoolUseCsv(db, { by, ...rangeOfDays(days, timeZone) }, { actor: actorOf(session), timeZone }),
   );
 }

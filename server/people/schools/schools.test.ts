@@ -203,3 +203,14 @@ it("suggested schools come from the directory, never from borrowers", async () =
   await aBorrower(fixture, { school_name: "Zzyzx Private", school_district: "Zzyzx" });
   expect(await suggest({ text: "zzyzx" })).toEqual([]);
 });
+
+it("borrowers are matched to the school of their own district if several share a name", async () => {
+  const districtOf = async (district: string) => {
+    const { borrowerId } = await aBorrower(fixture, { school_name: "Lincoln Elementary", school_district: district });
+    const query = db.selectFrom("borrowers").innerJoin("schools", "schools.school_id", "borrowers.school_id");
+    return (await query.select("district").where("borrower_id", "=", borrowerId).executeTakeFirst())?.district;
+  };
+  expect(await districtOf("Kings River Unified School District")).toBe("Kings River Unified");
+  expect(await districtOf("Far Away Unified")).toBe("Far Away Unified");
+  expect(await districtOf("Nowhere Unified")).toBeUndefined();
+});

@@ -7,17 +7,14 @@ import {
   matchBorrowers,
   lockDirectory,
   recordFile,
-  schoolUse,
-  type UseFilters,
   writeSchools,
 } from "./schools.queries.ts";
-import { type SchoolUse, schoolUseCsv as csvCall, suggestedSchool, uploadDirectory } from "#contract/people/schools.ts";
-import type { FileAnswer, UploadStream } from "#contract/wire/endpoint.ts";
+import { suggestedSchool, uploadDirectory } from "#contract/people/schools.ts";
+import type { UploadStream } from "#contract/wire/endpoint.ts";
 import { readInOwnProcess } from "#server/platform/workers/worker.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { type Actor, recordActivity } from "#server/platform/record-activity.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
-import { csvDownload } from "#server/platform/lists/csv-download.ts";
 
 const unusable = (sentence: string) => new Refusal({ kind: "unusable-file" }, { sentence });
 
@@ -77,37 +74,4 @@ const directoryFile: z.ZodType<DirectoryFile> = z.object({ schools: z.array(row)
 /** A file that would close more than half of a directory is probably incomplete. */
 function isIncomplete(open: number, before: number): boolean {
   return before >= 100 && open * 2 < before;
-}
-
-const maxRows = 50_000; // more than the state has schools
-const rowsOnPage = 1000;
-
-/** Returns orders by county, district, or school as a CSV, counted once for all of its pages. */
-export async function schoolUseCsv(
-  db: Database,
-  filters: UseFilters,
-  { actor, timeZone }: { actor: Actor; timeZone: string },
-): Promise<FileAnswer> {
-  let uses: readonly (SchoolUse & { place: number })[] = [];
-  return csvDownload(db, actor, timeZone, {
-    name: `orders-by-${filters.by}`,
-    entry: { call: csvCall.call, kind: "borrowers", label: `Orders by ${filters.by}` },
-    counted: "Rows",
-    count: async (tx) => {
-      const { data } = await schoolUse(tx, filters, { limit: maxRows, offset: 0 });
-      uses = data.map((use, at) => ({ ...use, place: at + 1 }));
-      return { count: uses.length, lastId: uses.length };
-    },
-    header: ["County", "District", "School", "Borrowers", "Orders", "Copies ordered"],
-    page: async (after) => uses.slice(after, after + rowsOnPage),
-    idOf: ({ place }) => place,
-    cellsOf: ({ county, district, school, borrowers, orders, copies }) => [
-      county === "" ? "Not in the directory" : county,
-      district,
-      school,
-      borrowers,
-      orders,
-      copies,
-    ],
-  });
 }

@@ -106,7 +106,6 @@ const examples: Examples = {
   }),
   ...borrowerExamples({ fixture, admin, reader, caller: () => caller, anOrder }),
   "GET Borrowers/csv": async () => ({ good: {}, bad: { token: reader.token } }),
-  "GET Schools/UseCsv": async () => ({ good: {}, bad: { token: reader.token } }),
   "POST Order/PlaceForCaller": async () => {
     const { itemId } = await anItem(fixture, 1);
     const body = {
@@ -338,6 +337,9 @@ const examples: Examples = {
     return { good: {}, bad: { token: reader.token } };
   },
   "GET Postage/Csv": async () => ({ good: {}, bad: { token: reader.token } }),
+  "GET Reports/LoansCsv": async () => ({ good: {}, bad: { token: reader.token } }),
+  "GET Reports/DemandCsv": async () => ({ good: {}, bad: { token: reader.token } }),
+  "GET Reports/UnlentCsv": async () => ({ good: {}, bad: { token: reader.token } }),
   "GET Desk/OrdersCsv": async () => ({ good: {}, bad: { token: reader.token } }),
   "GET account/borrowers/csv": async () => ({ good: {}, bad: { token: reader.token } }),
 };

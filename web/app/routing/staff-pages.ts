@@ -34,7 +34,7 @@ import {
 } from "#web/orders/order-queries.ts";
 import { importQuery, recentImportsQuery } from "#web/imports/import-queries.ts";
 import { mailKindsQuery, mails } from "#web/admin/mails.ts";
-import { directoryQuery, schoolUse } from "#web/people/schools/schools-queries.ts";
+import { directoryQuery } from "#web/people/schools/schools-queries.ts";
 import {
   inventoryCountListQuery,
   inventoryCountQuery,
@@ -44,6 +44,7 @@ import {
 import type { PageRow } from "./page-table.ts";
 import { activityLog } from "#web/admin/activity-log.tsx";
 import { settingsQuery, systemQuery } from "#web/admin/admin-queries.ts";
+import { demandReport, loanReport, unlentReport } from "#web/admin/reports/report-queries.ts";
 import {
   editableContentQuery,
   newsFilters,
@@ -129,7 +130,7 @@ export const staffPages: readonly PageRow[] = [
     preload: (client, { params }) => [client.query(borrowerPageQuery(Number(params["id"])))],
   }),
   staffPage("schools", async () => (await import("#web/people/schools/schools-page.tsx")).SchoolsPage, {
-    preload: (client, place) => [client.query(directoryQuery), ...schoolUse.preload(client, place)],
+    preload: (client) => [client.query(directoryQuery)],
   }),
   staffPage("packing", async () => (await import("#web/desk/packing-page.tsx")).PackingPage, {
     role: "volunteer",
@@ -330,6 +331,15 @@ export const staffPages: readonly PageRow[] = [
   staffPage("activity-log/logins", async () => (await import("#web/admin/sign-in-log-page.tsx")).SignInLogPage, {
     role: "manager",
     preload: signInEvents.preload,
+  }),
+  staffPage("reports", async () => (await import("#web/admin/reports/reports-page.tsx")).LoanReportPage, {
+    preload: loanReport.preload,
+  }),
+  staffPage("reports/waits", async () => (await import("#web/admin/reports/reports-page.tsx")).DemandReportPage, {
+    preload: demandReport.preload,
+  }),
+  staffPage("reports/not-lent", async () => (await import("#web/admin/reports/reports-page.tsx")).UnlentReportPage, {
+    preload: unlentReport.preload,
   }),
   staffPage("activity-log", async () => (await import("#web/admin/activity-log-page.tsx")).ActivityLogPage, {
     preload: activityLog.preload,

@@ -1,10 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type CountedBy, type Directory, directoryLimits, type SchoolUse as Use } from "#contract/people/schools.ts";
+import { type Directory, directoryLimits } from "#contract/people/schools.ts";
 import { call } from "#web/lib/call.ts";
 import { SchoolFrame } from "./school-frame.tsx";
-import { directoryQuery, schoolUse } from "./schools-queries.ts";
-import { List } from "#web/ui/data/list.tsx";
-import type { Column } from "#web/ui/data/table.tsx";
+import { directoryQuery } from "./schools-queries.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Stack } from "#web/ui/layout.tsx";
 import { Fetched, SkeletonLines } from "#web/ui/feedback/loading.tsx";
@@ -20,7 +18,6 @@ export function SchoolsPage() {
     <SchoolFrame of="schools">
       <Stack>
         <DirectoryCard />
-        <SchoolUse />
       </Stack>
     </SchoolFrame>
   );
@@ -90,47 +87,4 @@ export function factsOf({ open, closed, joined, notJoined, file }: Directory) {
       ),
     },
   ];
-}
-
-const names: Record<CountedBy, Column<Use>[]> = {
-  county: [{ head: "County", names: true, cell: countyOf }],
-  district: [
-    { head: "District", names: true, cell: ({ district, ...use }) => district || countyOf(use) },
-    { head: "County", cell: ({ county }) => county || "–" },
-  ],
-  school: [
-    { head: "School", names: true, cell: ({ school, ...use }) => school || countyOf(use) },
-    { head: "District", cell: ({ district }) => district || "–" },
-    { head: "County", cell: ({ county }) => county || "–" },
-  ],
-};
-
-function countyOf({ county }: Pick<Use, "county">): string {
-  return county || "Not in the directory";
-}
-
-const numbers: Column<Use>[] = [
-  { head: "Borrowers", number: true, cell: ({ borrowers }) => borrowers.toLocaleString("en-US") },
-  { head: "Orders", number: true, cell: ({ orders }) => orders.toLocaleString("en-US") },
-  { head: "Copies", number: true, cell: ({ copies }) => copies.toLocaleString("en-US") },
-];
-
-function SchoolUse() {
-  return (
-    <Card heading="Orders by school">
-      <p>Counts orders by the school they were shipped to. Canceled orders are left out.</p>
-      <List
-        of={schoolUse}
-        name="orders by school"
-        columns={({ by }) => [...names[by], ...numbers]}
-        rowKey={({ county, district, school }) => `${county}/${district}/${school}`}
-        rowHeight="3rem"
-        send="Count"
-        csv={(query) => call("GET Schools/UseCsv", { query })}
-        emptyTitle="No orders"
-        empty="Orders placed on these dates appear here."
-        noMatch="Orders placed on these dates appear here."
-      />
-    </Card>
-  );
 }

@@ -200,6 +200,7 @@ export const staffGroups: readonly { name: string; entries: readonly StaffEntry[
   {
     name: "Office",
     entries: [
+      { label: "Reports", to: "/admin/reports", under: ["/admin/reports"], least: "clerk" },
       { label: "Site content", to: "/admin/sitecontent", under: ["/admin/sitecontent"], least: "manager" },
       { label: "Staff", to: "/admin/staff", under: ["/admin/staff"], least: "manager" },
       { label: "Settings", to: "/admin/settings", under: ["/admin/settings"], least: "manager" },
