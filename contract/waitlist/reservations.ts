@@ -1,6 +1,6 @@
 import { copyReasons } from "#contract/waitlist/stock-reasons.ts";
 import { endpoint } from "#contract/wire/endpoint.ts";
-import { pageNumber } from "#contract/wire/text.ts";
+import { dayOrNothing, flag, idOrAll, pageNumber, text } from "#contract/wire/text.ts";
 import * as z from "zod/mini";
 
 const dates = z.object({ from: z.string(), to: z.string() });
@@ -56,3 +56,40 @@ export const getRisks = endpoint("GET Reservations/GetRisks", {
   },
 });
 export type OrderAtRisk = z.output<(typeof getRisks)["answer"]["data"]>[number];
+
+export const titlesOnCalendar = 50;
+
+/** A copy's reservation or current loan: it leaves on the first day, and is due back on the last. */
+const stay = z.object({
+  orderId: z.number(),
+  schoolName: z.string(),
+  leavesOn: z.string(),
+  backOn: z.string(),
+  isOut: z.boolean(),
+});
+
+const titleOnCalendar = z.extend(title, {
+  referenceNumber: z.string(),
+  copies: z.number(),
+  /** The copies with a reservation or loan in the month; `copyNumber` is null for reservations without a copy. */
+  stays: z.array(
+    z.object({ inventoryItemId: z.nullable(z.number()), copyNumber: z.nullable(z.number()), stays: z.array(stay) }),
+  ),
+});
+export type TitleOnCalendar = z.output<typeof titleOnCalendar>;
+
+/**
+ * Extension: returns the titles with a reservation or a loan in the month of a day, today's by default, by title: what
+ * leaves and comes back, by copy. `isKit` selects titles with parts. `month` is YYYY-MM.
+ */
+export const getReservationCalendar = endpoint("GET Reservations/GetCalendar", {
+  access: "volunteer",
+  query: z.object({
+    on: dayOrNothing,
+    categoryId: z._default(idOrAll, 0),
+    isKit: z._default(flag, false),
+    searchString: z._default(text(), ""),
+    page: pageNumber,
+  }),
+  answer: { data: z.array(titleOnCalendar), total: z.number(), month: z.string(), today: z.string() },
+});

@@ -10,6 +10,8 @@ import * as reservations from "#contract/waitlist/reservations.ts";
 import * as reasons from "#contract/waitlist/stock-reasons.ts";
 import { today } from "#server/platform/clock.ts";
 import { readClosedDays } from "#server/site/public.ts";
+import { dayAfter } from "#contract/orders/business-days.ts";
+import { titlesOnCalendar } from "./reservations/calendar.queries.ts";
 import { listRisks } from "./reservations/what-helps.ts";
 import { availabilityOf, explainStock } from "./stock-reasons.queries.ts";
 import {
@@ -72,6 +74,13 @@ export function waitlistRoutes(app: FastifyInstance, nounParts: NounParts): void
   serve(app, reservations.getRisks, async ({ query }) => listRisks(parts, query.page ?? 1));
 
   const day = () => today(parts.clock, parts.configuration.timeZone);
+  serve(app, reservations.getReservationCalendar, async ({ query: { on, page = 1, ...filters } }) => {
+    const month = (on ?? day()).slice(0, 7);
+    const first = `${month}-01`;
+    const last = dayAfter(`${dayAfter(first, 31).slice(0, 7)}-01`, -1);
+    const part = { limit: reservations.titlesOnCalendar, offset: (page - 1) * reservations.titlesOnCalendar };
+    return { ...(await titlesOnCalendar(db, { first, last, ...filters }, part)), month, today: day() };
+  });
   serve(app, reasons.getAvailability, async ({ params: { id } }) => ({
     data: found(await availabilityOf(db, id, day())),
   }));

@@ -64,6 +64,7 @@ import {
   synonymGroupQuery,
   synonymGroups,
 } from "#web/catalog/staff-catalog-queries.ts";
+import { reservationCalendar } from "#web/waitlist/reservation-queries.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import { routeId } from "#web/lib/filters/address-filters.ts";
 
@@ -149,6 +150,14 @@ export const staffPages: readonly PageRow[] = [
   staffPage("at-risk", async () => (await import("#web/waitlist/at-risk-page.tsx")).AtRiskPage, {
     preload: ordersAtRisk.preload,
   }),
+  staffPage(
+    "reservations",
+    async () => (await import("#web/waitlist/reservation-calendar-page.tsx")).ReservationCalendarPage,
+    {
+      role: "volunteer",
+      preload: (client, at) => [client.query(categoriesQuery), ...reservationCalendar.preload(client, at)],
+    },
+  ),
   staffPage("problems", async () => (await import("#web/desk/problems/problem-orders-page.tsx")).ReportedOrdersPage, {
     preload: (client, place) => [client.query(workQuery), ...reportedOrders.preload(client, place)],
   }),

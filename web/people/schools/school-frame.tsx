@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { calendars } from "#web/people/calendars/calendar-queries.ts";
 import { Page } from "#web/ui/layout.tsx";
 import { SectionLinks } from "#web/ui/navigation/links.tsx";
-import { schoolUse } from "./schools-queries.ts";
 
 type SchoolFrameProps = { of: "schools" | "calendars"; lead?: ReactNode; actions?: ReactNode; children: ReactNode };
 
@@ -16,7 +15,7 @@ export function SchoolFrame({ of, lead, actions, children }: SchoolFrameProps) {
     >
       <SectionLinks
         sections={[
-          { to: schoolUse.path, label: "Schools", isCurrent: of === "schools" },
+          { to: "/admin/schools", label: "Schools", isCurrent: of === "schools" },
           { to: calendars.path, label: "Calendars", isCurrent: of === "calendars" },
         ]}
       />

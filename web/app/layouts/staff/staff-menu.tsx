@@ -179,6 +179,7 @@ export const staffGroups: readonly { name: string; entries: readonly StaffEntry[
         least: "clerk",
       },
       { label: "Postage", to: "/admin/postage", under: ["/admin/postage"], least: "clerk" },
+      { label: "Reservation calendar", to: "/admin/reservations", under: ["/admin/reservations"] },
     ],
   },
   {
