@@ -65,7 +65,17 @@ test("the numbers of a busy day are on a phone's first screen", async ({ page, l
 });
 
 test("an empty day says that nothing else is waiting", async ({ page }) => {
-  const orders = ["to-pack", "to-ship", "unconfirmed", "due-this-week", "overdue", "incomplete", "reported", "at-risk"];
+  const orders = [
+    "to-pack",
+    "to-ship",
+    "unconfirmed",
+    "due-this-week",
+    "overdue",
+    "incomplete",
+    "reported",
+    "at-risk",
+    "no-email",
+  ];
   const none = { openClaims: 0, inInspection: 0, held: 0, lowStock: 0, outOfStock: 0, wrongStock: 0 };
   // instead of the library's data, which other journeys use
   await standInFor(page, (path) => {

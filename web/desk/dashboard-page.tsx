@@ -9,6 +9,7 @@ import {
   incompleteOrders,
   orderList,
   ordersAtRisk,
+  ordersToDo,
   reportedOrders,
   workQuery,
 } from "#web/orders/desk-queries.ts";
@@ -90,15 +91,16 @@ function Work() {
           { name: "Pack", count: counts.get("to-pack"), to: "/admin/packing" },
           ...(isClerk
             ? [
-                { name: "Ship", count: counts.get("to-ship"), to: listOf("to-ship") },
+                { name: "Ship", count: counts.get("to-ship"), to: ordersToDo("to-ship") },
                 { name: "Check in", to: "/admin/returns" },
-                { name: "Call about overdue", count: counts.get("overdue"), to: listOf("overdue") },
+                { name: "Call about overdue", count: counts.get("overdue"), to: ordersToDo("overdue") },
                 { name: "Answer reported problems", count: counts.get("reported"), to: reportedOrders.path },
                 { name: "Ask for missing copies", count: counts.get("incomplete"), to: incompleteOrders.path },
                 { name: "Inspect", count: inInspection, to: copiesToInspect.path },
                 { name: "Settle claims", count: openClaims, to: claims.href({ state: "open" }) },
                 { name: "Find copies in time", count: counts.get("at-risk"), to: ordersAtRisk.path },
-                { name: "Confirm by phone", count: counts.get("unconfirmed"), to: listOf("unconfirmed") },
+                { name: "Confirm by phone", count: counts.get("unconfirmed"), to: ordersToDo("unconfirmed") },
+                { name: "Call about shipping", count: counts.get("no-email"), to: ordersToDo("no-email") },
               ]
             : [{ name: "Check in", to: "/admin/returns" }]),
         ];
@@ -132,11 +134,6 @@ function WorkLink({ name, count, to }: WorkLinkProps) {
     </li>
   );
 }
-
-/** The order of a list: orders to ship by ship date, loans by due date, and others by age. */
-const sorts = { "to-ship": "leaves", overdue: "due", unconfirmed: "oldest" } as const;
-
-const listOf = (work: keyof typeof sorts) => orderList.href({ work, sort: sorts[work] });
 
 /** Shows the result of the nightly check. Managers can see the titles and run it again. */
 function WrongStock({ titles }: { titles: number }) {
