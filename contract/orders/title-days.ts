@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/wire/endpoint.ts";
-import { dayOrNothing, id } from "#contract/wire/text.ts";
+import { dayOrNothing } from "#contract/wire/text.ts";
 import { code, several } from "../catalog/facets.ts";
 
 /** Enough for a page of a list or for a cart. */
@@ -36,20 +36,19 @@ export const getTitlesOnDays = endpoint("GET Inventory/GetTitlesOnDays", {
 });
 
 /**
- * Extension: returns how many copies of a title are available on each day of two months, starting with the month of
- * `from` or the current month. The number is null outside `earliest` to `latest`, the dates that borrowers can order
- * for.
+ * Extension: returns the dates that one can order for, `earliest` to `latest`, and how many copies of these titles (`ids`,
+ * separated by |) are available on each day of two months, starting with the month of `from` or of `earliest`. The number is
+ * null for days that can't be ordered for. Skips unknown titles.
  */
-export const getFreeDays = endpoint("GET Inventory/GetFreeDays/{id}", {
+export const getFreeDays = endpoint("GET Inventory/GetFreeDays", {
   access: "anyone",
-  params: { id },
-  query: z.object({ from: z.optional(dayOrNothing) }),
+  query: z.object({ ids: several(code, maxTitles), from: z.optional(dayOrNothing) }),
   answer: {
     data: z.object({
       from: z.string(),
-      free: z.array(z.nullable(z.number())),
       earliest: z.string(),
       latest: z.string(),
+      titles: z.array(z.object({ inventoryId: z.number(), free: z.array(z.nullable(z.number())) })),
     }),
   },
 });

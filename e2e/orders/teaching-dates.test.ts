@@ -1,10 +1,11 @@
 import { keep } from "#e2e/steps/api.ts";
 import { clerkOf, confirmedBorrower, stock } from "#e2e/steps/as-clerk.ts";
-import { pressOn, typeOver } from "#e2e/steps/keyboard.ts";
+import { chooseDays, chooseDaysByKeyboard, dayIn, openCalendar } from "#e2e/steps/dates.ts";
+import { pressOn, tabOnTo } from "#e2e/steps/keyboard.ts";
 import { fillCart, placeOrder } from "#e2e/steps/orders.ts";
-import { expect, test } from "#e2e/test.ts";
-import type { Locator } from "@playwright/test";
-import { narrow } from "#e2e/steps/screens.ts";
+import { layoutShifts, narrow } from "#e2e/steps/screens.ts";
+import { expect, expectAccessible, test } from "#e2e/test.ts";
+import type { Locator, Page } from "@playwright/test";
 import { dayAfter } from "#contract/orders/business-days.ts";
 
 /** Monday and Friday of a school week beyond a loan that starts today. */
@@ -12,6 +13,16 @@ const far = dayAfter(new Date().toISOString().slice(0, 10), 100);
 const monday = dayAfter(far, (8 - new Date(`${far}T00:00:00Z`).getUTCDay()) % 7);
 const friday = dayAfter(monday, 4);
 const week = `?teachFrom=${monday}&teachTo=${friday}`;
+
+/** Chooses days in the open calendar with the keyboard alone, and closes it. */
+async function chooseByKeyboard(page: Page, days: readonly string[]): Promise<void> {
+  const calendar = await openCalendar(page);
+  await tabOnTo(page, calendar.locator("[data-day][tabindex='0']"));
+  await chooseDaysByKeyboard(page, days);
+  await expect(calendar.getByText(/We’ll ship it by .+ Mail it back by .+ so that it reaches us by /)).toBeVisible();
+  await pressOn(page, calendar.getByRole("button", { name: "Done" }));
+  await expect(calendar).toBeHidden();
+}
 
 type Order = { days?: { teachFrom: string; teachTo: string }; orderItems: { inventory: { title: string } }[] };
 
@@ -34,9 +45,8 @@ test("a borrower leaves a title for other dates in the cart and orders it next, 
   await keep(page, { cartIdentifier: await fillCart(teacher, titles) });
   await page.goto("/user/cartitems");
   await pressOn(page, page.getByRole("button", { name: "Need it for specific dates?" }));
-  const days = page.getByRole("group", { name: "When will you use it in class?" });
-  await days.getByLabel("First day").and(page.locator("input")).fill(monday);
-  await days.getByLabel("Last day").and(page.locator("input")).fill(friday);
+  await chooseByKeyboard(page, [monday, friday]);
+  await expect(page.getByRole("button", { name: "Change dates" })).toBeFocused();
   await expect(page.getByText("Need something for other dates?")).toBeVisible();
   const total = page.getByRole("status").filter({ hasText: "Total items" });
   await expect(total).toHaveText(/2$/);
@@ -88,12 +98,7 @@ test("a teacher orders for specific dates, and the next teacher sees which dates
   await keep(page, { cartIdentifier: await fillCart(second, [id]) });
   await page.goto("/user/cartitems");
   await press(page.getByRole("button", { name: "Need it for specific dates?", exact: true }).first());
-  const days = page.getByRole("group", { name: "When will you use it in class?" });
-  const from = days.getByLabel("First day").and(page.locator("input"));
-  await expect(from).toBeFocused();
-  await typeOver(page, from, monday);
-  await typeOver(page, days.getByLabel("Last day").and(page.locator("input")), friday);
-  await expect(days.getByText(/^We’ll ship it by .+ Mail it back by .+ so that it reaches us by /)).toBeVisible();
+  await chooseByKeyboard(page, [monday, friday]);
   await press(page.getByRole("button", { name: "Proceed" }));
   const refusal = page.getByRole("alert").filter({ hasText: "Your order wasn’t placed." });
   await expect(refusal).toContainText(`"Orrery" isn’t available for those dates. Available from`);
@@ -102,9 +107,9 @@ test("a teacher orders for specific dates, and the next teacher sees which dates
   // the dates survive a visit to another page, and can be cleared
   await page.goto("/user/inventories");
   await page.goto("/user/cartitems");
-  await expect(from).toHaveValue(monday);
-  await press(days.getByRole("button", { name: "I need it right away" }));
-  await expect(from).toHaveValue("");
+  await expect(page.getByText(`For your dates: ${inWords(monday)}`)).toBeVisible();
+  await press(page.getByRole("button", { name: "I need it right away" }));
+  await expect(page.getByRole("button", { name: "Need it for specific dates?" })).toBeFocused();
   await press(page.getByRole("button", { name: "Proceed" }));
   await expect(page.getByText("Your order is placed and in the queue.")).toBeVisible();
 });
@@ -117,10 +122,9 @@ test("a teacher changes an order's dates, and a clerk sets dates on another orde
   const teacher = await confirmedBorrower(clerk, "barometer");
   const orderId = await placeOrder(teacher, [id], 1, week);
   const [later, laterTo] = [dayAfter(monday, 28), dayAfter(friday, 28)];
-  const fill = async (from: string, to: string) => {
+  const fill = async (...days: string[]) => {
     const dialog = page.getByRole("dialog", { name: "When will you use it in class?" });
-    await dialog.getByLabel("First day").and(page.locator("input")).fill(from);
-    await dialog.getByLabel("Last day").and(page.locator("input")).fill(to);
+    await chooseDays(dialog, days);
     await dialog.getByRole("button", { name: "Save" }).click();
     return dialog;
   };
@@ -128,10 +132,8 @@ test("a teacher changes an order's dates, and a clerk sets dates on another orde
   await teacher.enter(page);
   await page.goto(`/user/vieworder/${orderId}`);
   await page.getByRole("button", { name: "Change dates" }).click();
-  const dialog = await fill(later, monday);
-  await expect(dialog.getByText("End date must not be before start date.").first()).toBeVisible();
-  await fill(later, laterTo);
-  await expect(dialog).toBeHidden();
+  await expect(dayIn(await openCalendar(page), monday)).toHaveAccessibleName(/, selected$/);
+  await expect(await fill(later, laterTo)).toBeHidden();
   await expect(page.getByText("Dates changed.")).toBeVisible();
   const { days } = await teacher.ask<Days>(`Order/GetOrderForUser/${orderId}`);
   expect(days).toMatchObject({ teachFrom: later, teachTo: laterTo });
@@ -141,12 +143,74 @@ test("a teacher changes an order's dates, and a clerk sets dates on another orde
   await clerk.enter(page);
   await page.goto(`/admin/editorder/${callerOrderId}`);
   await page.getByRole("button", { name: "Set dates" }).click();
+  await expect((await openCalendar(page)).getByRole("button", { name: "Save" })).toBeDisabled();
   const refusal = await fill(later, laterTo);
   await expect(refusal).toContainText(`"Barometer" isn’t available for those dates. Available from`);
+  await refusal.getByRole("button", { name: "Previous month" }).click();
   await fill(monday, friday);
   await expect(refusal).toBeHidden();
   await expect(page.getByRole("button", { name: "Change dates" })).toBeVisible();
   expect(await clerk.ask<Days>(`Order/Get/${callerOrderId}`)).toMatchObject({
     days: { teachFrom: monday, teachTo: friday },
   });
+});
+
+test("a teacher taps two days of a title on a phone, and the cart has them at once", async ({
+  someoneElse,
+  library,
+}) => {
+  const clerk = await clerkOf(library.address);
+  const { id } = await stock(clerk, { title: "Planetarium", sku: "PLA101" }, 4);
+  const other = await confirmedBorrower(clerk, "planetarium.other");
+  await placeOrder(other, [id], 1, week);
+  const teacher = await confirmedBorrower(clerk, "planetarium");
+  const page = await someoneElse({ viewport: narrow, hasTouch: true, isMobile: true });
+  await teacher.enter(page);
+  await page.goto(`/user/viewitem/${id}`);
+  await page.getByRole("button", { name: "Need it for specific dates?" }).tap();
+  const calendar = await openCalendar(page);
+  await expect(calendar.getByRole("grid")).toHaveCount(1);
+  const first = await calendar.locator("[data-day]").first().boundingBox();
+  expect(Math.min(first?.width ?? 0, first?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  await chooseDays(calendar, [monday], "tap");
+  await expect(dayIn(calendar, monday)).toHaveAccessibleName(/, 3 available, selected$/);
+  await expect(calendar.getByRole("status")).toContainText("Now choose the last day.");
+  await chooseDays(calendar, [friday], "tap");
+  await expect(calendar.getByRole("status")).toContainText(
+    /3 available for your dates\. We’ll ship it by .+ so that it reaches us by /,
+  );
+  await expectAccessible(page);
+  await calendar.getByRole("button", { name: "Done" }).tap();
+  await expect(page.getByText(`For your dates: ${inWords(monday)}`)).toBeVisible();
+  await page.getByRole("button", { name: "Add to Cart", exact: true }).tap();
+  await expect(page.getByText("Item successfully added to your cart.")).toBeVisible();
+
+  // nothing is without dates, not even for a moment
+  await page.addInitScript(() => {
+    const look = () => {
+      if (document.body?.textContent?.includes("Need it for specific dates?"))
+        document.documentElement.dataset["undated"] = "";
+    };
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+  for (const place of [`viewitem/${id}${week}`, `inventories/planetarium${week}`, "cartitems"]) {
+    await page.goto(`/user/${place}`);
+    await expect(page.getByText("3 available for your dates")).toBeVisible();
+    await expect(page.locator("html[data-undated]")).toHaveCount(0);
+    expect(await layoutShifts(page), place).toBeCloseTo(0, 3);
+  }
+  await page.getByRole("button", { name: "Proceed" }).tap();
+  await expect(page.getByText("Your order is placed and in the queue.")).toBeVisible();
+  const order = await teacher.ask<Order>(`Order/GetOrderForUser/${/(\d+)$/.exec(page.url())?.[1]}`);
+  expect(order.days).toMatchObject({ teachFrom: monday, teachTo: friday });
+});
+
+test("the first answer has the dates in its address, and what is available then", async ({ page, library }) => {
+  const { id } = await stock(await clerkOf(library.address), { title: "Heliostat", sku: "HEL101" }, 2);
+  for (const place of [`viewitem/${id}${week}`, `inventories/heliostat${week}`]) {
+    const html = await (await page.request.get(`/user/${place}`)).text();
+    for (const words of ["For your dates: ", "2 available for your dates", "We’ll ship it by "])
+      expect(html, place).toContain(words);
+    expect(html, place).not.toContain("Need it for specific dates?");
+  }
 });

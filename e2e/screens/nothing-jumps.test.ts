@@ -1,5 +1,6 @@
 import { keep, newBorrower } from "#e2e/steps/api.ts";
-import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
+import { dayAfter } from "#contract/orders/business-days.ts";
+import { clerkOf, confirmedBorrower, stock } from "#e2e/steps/as-clerk.ts";
 import { fillCart, placeOrder } from "#e2e/steps/orders.ts";
 import { layoutShifts, narrow, wide } from "#e2e/steps/screens.ts";
 import { type StandIn, standInFor } from "#e2e/steps/stand-in.ts";
@@ -95,4 +96,33 @@ test("the day when an order arrives moves nothing in the cart, in Spanish too", 
         expect.soft(await layoutShifts(page), "layout shifts").toBeLessThan(0.001);
       });
     }
+});
+
+test("the cart has its dates at once, and their place doesn't jump while what follows from them loads slowly", async ({
+  page,
+  library,
+}) => {
+  const clerk = await clerkOf(library.address);
+  const { id } = await stock(clerk, { title: "Nothing waits", sku: "JUMPS5" }, 2);
+  const borrower = await confirmedBorrower(clerk, "no.waits");
+  await borrower.enter(page);
+  const day = dayAfter(new Date().toISOString().slice(0, 10), 60);
+  await keep(page, { cartIdentifier: await fillCart(borrower, [id]), teachingDays: `${day}/${day}` });
+  const slow = /^\/api\/(Inventory\/GetTitlesOnDays|Cart\/GetTeachingDays)/;
+  let answer = Promise.resolve<StandIn>(undefined);
+  await standInFor(page, (path) => (slow.test(path) ? answer : undefined));
+  for (const screen of [narrow, wide]) {
+    let release = () => {};
+    answer = new Promise((resolve) => {
+      release = () => resolve(undefined);
+    });
+    await page.setViewportSize(screen);
+    await page.goto("/user/cartitems");
+    await expect(page.getByText("For your dates: ")).toBeVisible();
+    await expect(page.getByText("Checking dates…")).toHaveCount(2);
+    release();
+    await expect(page.getByText("2 available for your dates")).toBeVisible();
+    await expect(page.getByText("Checking dates…")).toHaveCount(0);
+    expect(await layoutShifts(page)).toBeCloseTo(0, 3);
+  }
 });

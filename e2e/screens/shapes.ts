@@ -126,7 +126,6 @@ export const shapes: Partial<Record<ScreenName, string>> = {
   - button /^Quantity. one more$/
   - button "Add to Cart"
   - button "Need it for specific dates?"
-  - button "When is it available?"
   - region "Description":
     - heading "Description" [level=2]
   - term: SKU

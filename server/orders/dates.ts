@@ -151,16 +151,20 @@ export async function mailBackOfLoans(db: Database, loans: readonly Loan[], clos
   });
 }
 
-/** Returns how many copies of a title are available on each day of two months, from the month of `start` or today. */
-export async function freeDays(parts: Parts & DayParts, itemId: number, start?: string | null): Promise<FreeDays> {
+/** Returns how many copies of titles are available on each day of two months, from the month of `start` or the first one. */
+export async function freeDays(
+  parts: Parts & DayParts,
+  itemIds: readonly number[],
+  start?: string | null,
+): Promise<FreeDays> {
   const day = await dateBounds(parts);
-  const { today, bounds } = day;
-  const from = `${(start ?? today).slice(0, 7)}-01`;
+  const { first: earliest, last: latest } = day.bounds;
+  const from = `${(start ?? earliest).slice(0, 7)}-01`;
   const next = monthAfter(monthAfter(from));
   const count = Math.round((Date.parse(next) - Date.parse(from)) / 86_400_000);
-  const range = { first: from, last: bounds.last, count };
-  const free = await freeCopiesByDay(parts.db, itemId, range, day);
-  return { from, free, earliest: bounds.first, latest: bounds.last };
+  const titles =
+    itemIds.length > 0 ? await freeCopiesByDay(parts.db, itemIds, { first: from, last: latest, count }, day) : [];
+  return { from, earliest, latest, titles: titles.map(({ id, free }) => ({ inventoryId: id, free })) };
 }
 
 const monthAfter = (first: string) => `${dayAfter(first, 31).slice(0, 7)}-01`;

@@ -71,19 +71,44 @@ it("availability refuses impossible dates with the reason, and more titles than 
   expect(await onDays(tooMany)).toMatchObject({ status: 400 });
 });
 
+const freeDays = async (titles: readonly Title[], from = "") =>
+  (await call<FreeDays>(null, `GET Inventory/GetFreeDays?ids=${titles.map(({ itemId }) => itemId).join("|")}${from}`))
+    .data;
+
 it("the calendar of a title shows the available copies on each day of two months", async () => {
   const title = await newTitle("Calendar", 2);
   await reserve(title, 1, week);
-  const { data } = await call<FreeDays>(null, `GET Inventory/GetFreeDays/${title.itemId}?from=2026-05-20`);
+  const data = await freeDays([title], "&from=2026-05-20");
   expect(data).toMatchObject({ from: "2026-05-01", earliest: "2026-03-09", latest: "2027-04-06" });
-  expect(data.free).toHaveLength(61);
+  const [{ free } = { free: [] }] = data.titles;
+  expect(free).toHaveLength(61);
   // a copy that ships for May 1 isn't back on May 4, when the other one ships, which is back in time for June 2
-  const oneLeft = data.free.flatMap((count, at) => (count === 1 ? [at + 1] : []));
+  const oneLeft = free.flatMap((count, at) => (count === 1 ? [at + 1] : []));
   expect([oneLeft[0], oneLeft.at(-1)]).toEqual([1, 32]);
-  expect(data.free.filter((count) => count === 2)).toHaveLength(29);
-  const now = await call<FreeDays>(null, `GET Inventory/GetFreeDays/${title.itemId}`);
-  expect(now.data.from).toBe("2026-03-01");
-  expect(now.data.free.slice(0, 9)).toEqual([...Array.from({ length: 8 }, () => null), 2]);
+  expect(free.filter((count) => count === 2)).toHaveLength(29);
+  const now = await freeDays([title]);
+  expect(now.from).toBe("2026-03-01");
+  expect(now.titles[0]?.free.slice(0, 9)).toEqual([...Array.from({ length: 8 }, () => null), 2]);
+});
+
+it("the calendar of several titles counts each, skips unknown ones, and without titles has only its bounds", async () => {
+  const [one, other] = [await newTitle("One of two", 1), await newTitle("Other of two", 3)];
+  const { titles, ...bounds } = await freeDays([one, { itemId: 999_999, copyIds: [] }, other], "&from=2026-07-01");
+  expect(titles.map(({ inventoryId, free }) => [inventoryId, free[0]])).toEqual([
+    [one.itemId, 1],
+    [other.itemId, 3],
+  ]);
+  expect(await freeDays([], "&from=2026-07-01")).toEqual({ ...bounds, titles: [] });
+});
+
+it("the calendar begins with the first month that one can order for", async () => {
+  const now = fixture.clock.at;
+  fixture.clock.at = new Date("2026-03-27T18:00:00Z");
+  try {
+    expect(await freeDays([])).toMatchObject({ from: "2026-04-01", earliest: "2026-04-03" });
+  } finally {
+    fixture.clock.at = now;
+  }
 });
 
 const add = (user: Person | null, { itemId }: Title, quantity: number, { days = "", cart = "", quick = false } = {}) =>

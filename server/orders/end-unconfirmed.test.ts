@@ -63,8 +63,8 @@ async function daysWithout({ itemId }: Title): Promise<string[]> {
   const days = new Map<string, number | null>();
   for (let month = 0; month < 16; month += 2) {
     const at = new Date(Date.UTC(2026, 2 + month, 1)).toISOString().slice(0, 10);
-    const { data } = await call<FreeDays>(null, `GET Inventory/GetFreeDays/${itemId}?from=${at}`);
-    data.free.forEach((free, index) => days.set(dayAfter(data.from, index), free));
+    const { data } = await call<FreeDays>(null, `GET Inventory/GetFreeDays?ids=${itemId}&from=${at}`);
+    data.titles[0]?.free.forEach((free, index) => days.set(dayAfter(data.from, index), free));
   }
   return [...days].flatMap(([day, free]) => (free === 0 ? day : [])).toSorted();
 }

@@ -255,8 +255,8 @@ function dateRoutes(app: FastifyInstance, parts: Parts): void {
   serve(
     app,
     getFreeDays,
-    async ({ params, query }, { session }) => ({
-      data: await freeDays({ ...parts, borrowerId: session?.borrowerId }, params.id, query.from),
+    async ({ query: { ids = [], from } }, { session }) => ({
+      data: await freeDays({ ...parts, borrowerId: session?.borrowerId }, ids, from),
     }),
     rateLimit,
   );

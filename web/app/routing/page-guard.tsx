@@ -25,7 +25,9 @@ export function GuardedPage({ page }: { page: LoadablePage }) {
     const decision = decideAccess(page.guard, pathname, currentSession()?.user ?? null, page.role, search);
     if (!decision.open) return { decision, wait: undefined };
     const url = new URL(pathname + search, globalThis.location.href);
-    return { decision, wait: preload(page.loadComponent(), page.preload?.(client, { params, url, language })) };
+    const place = { params, url, language };
+    const code = page.loadComponent().then(() => page.component.ready?.(client, place));
+    return { decision, wait: preload(code, page.preload?.(client, place)) };
   });
   if (!decision.open) return <Redirect decision={decision} />;
   if (wait) use(wait);

@@ -7,13 +7,18 @@ import type { HeadOf } from "#web/app/rendering/heads.ts";
 import { matchPath, type Params } from "#web/ui/router.tsx";
 import { routeId } from "#web/lib/filters/address-filters.ts";
 
+type Place = { params: Params; url: URL };
+
+/** A page. `ready` loads what its first render needs besides its row's queries. */
+type PageComponent = ComponentType & { ready?: (client: QueryClient, place: Place) => Promise<unknown> };
+
 export type PageRow = {
   /** The path. ":id" takes numbers only; any other name takes any text. */
   path: string;
   guard: Guard;
   /** The lowest role for a staff page, a clerk by default. */
   role?: StaffRole;
-  page: () => Promise<ComponentType>;
+  page: () => Promise<PageComponent>;
   /** Starts the page's queries while its code loads. If one fails, the page retries it. */
   preload?: (
     client: QueryClient,
@@ -34,7 +39,7 @@ type ServerFacts = {
   hasSecret?: boolean;
 };
 
-export type LoadablePage = PageRow & { component: ComponentType; loadComponent: () => Promise<void> };
+export type LoadablePage = PageRow & { component: PageComponent; loadComponent: () => Promise<void> };
 
 export type FindPage = (pathname: string) => { page: LoadablePage; params: Params } | undefined;
 

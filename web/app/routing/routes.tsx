@@ -61,6 +61,8 @@ export async function preloadPage(client: QueryClient, place: RouteLocation): Pr
   const match = findPublicPage(place.pathname);
   if (!match) return false;
   await match.page.loadComponent();
+  const url = new URL(place.pathname + place.search, "http://here");
+  await match.page.component.ready?.(client, { params: match.params, url });
   skipWaiting(client, place);
   return true;
 }

@@ -1,15 +1,12 @@
 import type { Item } from "#contract/catalog/catalog.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
-import { Button } from "#web/ui/actions/button.tsx";
 import { loginAddress } from "#web/people/login/return-path.ts";
 import { AddToCart } from "#web/orders/cart/add-to-cart.tsx";
 import { itemQuery } from "#web/catalog/catalog-queries.ts";
 import { ItemDetail, ItemDetailSkeleton } from "./item-detail.tsx";
 import { useSiteConfiguration } from "#web/site/site-queries.ts";
-import styles from "./view-item-page.module.css";
-import { DatesButton, useDatesPart } from "#web/orders/dates/dates-part.tsx";
+import { DatesButton, datesFirst, useDatesPart } from "#web/orders/dates/dates-part.tsx";
 import { useOwnEntry } from "#web/waitlist/own-entries-query.ts";
 import { LazyTitleWaitlist } from "#web/waitlist/lazy-title-waitlist.tsx";
 import { Page, Stack } from "#web/ui/layout.tsx";
@@ -22,13 +19,14 @@ export function ViewItemPage() {
   const { id = "" } = useParams();
   const { t, langOf } = useLanguage();
   const query = useQuery(itemQuery(id));
-  const { datedPart } = useDatesPart();
+  const { part, datedPart } = useDatesPart();
   return (
     <Page
       heading={query.data?.title ?? t("Item")}
       headingLang={query.data && langOf(query.data)}
       back={<BackToResults />}
     >
+      {part && <part.DatesInAddress />}
       <Fetched query={query} what={t("item")} skeleton={<ItemDetailSkeleton />}>
         {(item) => (
           <ItemDetail
@@ -46,10 +44,7 @@ export function ViewItemPage() {
                   ) : (
                     <AvailableTitle key={id} item={item} />
                   )}
-                  <div className={styles.days}>
-                    <DatesButton />
-                    <AvailableDates key={id} inventoryId={item.inventoryId} />
-                  </div>
+                  <DatesButton lines={[{ inventory: item, quantity: 1 }]} />
                 </>
               )
             }
@@ -60,24 +55,7 @@ export function ViewItemPage() {
   );
 }
 
-function AvailableDates({ inventoryId }: Pick<Item, "inventoryId">) {
-  const { t } = useLanguage();
-  const { part } = useDatesPart();
-  const [isOpen, setOpen] = useState(false);
-  const id = useId();
-  return (
-    <>
-      <div data-screen-only>
-        <Button size="small" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
-          {t("When is it available?")}
-        </Button>
-      </div>
-      <div id={id} hidden={!isOpen}>
-        {isOpen && part && <part.AvailabilityCalendar inventoryId={inventoryId} />}
-      </div>
-    </>
-  );
-}
+ViewItemPage.ready = datesFirst("title");
 
 function AvailableTitle({ item }: { item: Item }) {
   const { t } = useLanguage();

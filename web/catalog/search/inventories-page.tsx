@@ -7,7 +7,7 @@ import { SearchBox } from "./search-box.tsx";
 import { FilterLists, useSearchDraft } from "./search-panel.tsx";
 import { SearchResults } from "./search-results.tsx";
 import styles from "./inventories-page.module.css";
-import { DatesButton, useDatesPart } from "#web/orders/dates/dates-part.tsx";
+import { DatesButton, datesFirst, useDatesPart } from "#web/orders/dates/dates-part.tsx";
 import { useDestination, useLocation, useNavigate } from "#web/ui/router.tsx";
 import { SkipLink } from "#web/ui/accessibility.tsx";
 import { useLazy } from "#web/ui/feedback/loading.tsx";
@@ -54,18 +54,19 @@ export function InventoriesPage() {
       }
     >
       <div className={styles.beside} data-beside>
-        {isWide ? (
+        {isWide && (
           <section aria-label={t("Filters")} className={styles.column} data-screen-only>
             {panel}
           </section>
-        ) : (
-          part && <part.DatesInAddress />
         )}
+        {part && <part.DatesInAddress />}
         <SearchResults {...{ filters, query, facets, panel }} action={add} {...datedPart?.shelfForDates(add)} />
       </div>
     </Page>
   );
 }
+
+InventoriesPage.ready = datesFirst("list");
 
 const loadFacets = () => import("./facets.tsx");
 

@@ -16,7 +16,7 @@ import { type CallFailed, isRefusedFor, refusalOf } from "#web/lib/call.ts";
 import { cartIdentifier, useSession } from "#web/lib/session.ts";
 import { Button, ButtonLink } from "#web/ui/actions/button.tsx";
 import { ShoppingCart } from "#web/ui/first-icons.tsx";
-import { DatesButton, useDatesPart } from "#web/orders/dates/dates-part.tsx";
+import { DatesButton, datesFirst, useDatesPart } from "#web/orders/dates/dates-part.tsx";
 import { Alert, EmptyState } from "#web/ui/feedback/notices.tsx";
 import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";
 import { toast } from "#web/ui/feedback/toast.tsx";
@@ -57,6 +57,8 @@ export function CartItemsPage() {
     </Page>
   );
 }
+
+CartItemsPage.ready = datesFirst("cart");
 
 type LinesProps = { lines: readonly CartItem[]; left: readonly number[]; onLeave: (left: readonly number[]) => void };
 
@@ -181,7 +183,8 @@ function CheckOut({ lines, isAll, order }: CheckOutProps) {
         {!session && <p>{t("Log in to see your address.")}</p>}
       </TotalAndAddress>
       {total > 0 && storedDates().length === 0 && <Arrival />}
-      {total > 0 && <DatesButton inFields />}
+      {part && <part.DatesInAddress />}
+      {total > 0 && <DatesButton lines={lines} />}
       {datedPart && (titles.length > 1 || !isAll) && <datedPart.OtherDates />}
       {total > 0 && <LoanWords loanDays={datedPart ? undefined : loanDays} />}
       {refusal ? (

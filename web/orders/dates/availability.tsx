@@ -4,14 +4,15 @@ import type { CartItem } from "#contract/orders/cart.ts";
 import type { Item } from "#contract/catalog/catalog.ts";
 import { limits } from "#contract/catalog/codes.ts";
 import type { Teaching } from "#contract/orders/teaching-days.ts";
-import { maxTitles, type TitleOnDays } from "#contract/orders/title-days.ts";
+import type { TitleOnDays } from "#contract/orders/title-days.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
-import { call, refusalOf } from "#web/lib/call.ts";
+import { call } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import styles from "./availability.module.css";
-import { areTyped, storeDates, useTeachingDates } from "./chosen-dates.ts";
-import { availabilityInWords, daysInWords } from "./teaching-dates-form.tsx";
+import { availabilityForDatesQuery, currentBorrowerId, useBorrowerId } from "./availability-query.ts";
+import { storeDates, useTeachingDates } from "./chosen-dates.ts";
+import styles from "./dates-part.module.css";
+import { availabilityInWords, daysInWords } from "./resulting-dates.tsx";
 import { Alert } from "#web/ui/feedback/notices.tsx";
 import { announce, VisuallyHidden } from "#web/ui/accessibility.tsx";
 import { Fetched } from "#web/ui/feedback/loading.tsx";
@@ -19,10 +20,15 @@ import { CheckboxField } from "#web/ui/forms/choice-fields.tsx";
 import { Stack } from "#web/ui/layout.tsx";
 import { Link } from "#web/ui/router.tsx";
 
+/** Returns the availability of titles for the chosen dates. */
+function useTitlesOnDates(ids: readonly number[]) {
+  const teaching = useTeachingDates();
+  return useQuery(availabilityForDatesQuery(ids, teaching, useBorrowerId()));
+}
+
 /** Returns a title's availability for the chosen dates, and the title with that stock (the limit until it loads). */
 function useAvailability(item: Item) {
-  const teaching = useTeachingDates();
-  const { data, isPending } = useQuery(availabilityForDatesQuery([item.inventoryId], teaching));
+  const { data, isPending } = useTitlesOnDates([item.inventoryId]);
   const availability = data?.[0] ?? undefined;
   return { isPending, availability, item: { ...item, inStock: availability?.free ?? limits.quantity } };
 }
@@ -30,11 +36,11 @@ function useAvailability(item: Item) {
 function StockForDates({ item }: { item: Item }) {
   const language = useLanguage();
   const { availability, isPending } = useAvailability(item);
-  if (!availability) return <p className={styles.stock}>{isPending ? language.t("Checking dates…") : null}</p>;
+  if (!availability) return <p className={styles.hint}>{isPending ? language.t("Checking dates…") : null}</p>;
   return (
     // takes the focus when its buttons disappear
     <div className={styles.dated} tabIndex={-1} data-dated>
-      <p className={availability.free > 0 ? styles.free : styles.stock}>
+      <p className={availability.free > 0 ? styles.free : styles.hint}>
         {availabilityInWords(availability.free, language)}
       </p>
       <NearestDates item={item} dated={availability} />
@@ -95,13 +101,13 @@ const similarForDatesQuery = (item: Item, teaching: Teaching | undefined) =>
     queryFn: async ({ client }) => {
       const similar = await client.query(similarQuery(item));
       const ids = similar.map(({ inventoryId }) => inventoryId);
-      const availability = await client.query(availabilityForDatesQuery(ids, teaching));
+      const availability = await client.query(availabilityForDatesQuery(ids, teaching, currentBorrowerId()));
       return similar
         .map((title, at) => ({ title, free: availability[at]?.free ?? 0 }))
         .filter(({ free }) => free > 0)
         .slice(0, maxSimilar);
     },
-    enabled: teaching !== undefined && areTyped(teaching),
+    enabled: teaching !== undefined,
     retry: false, // its two queries retry on their own
     meta: { background: true },
   });
@@ -168,10 +174,10 @@ function Titles({ titles }: { titles: readonly { title: Item; free: number }[] }
   );
 }
 
-export { followDates } from "./chosen-dates.ts";
+export { arrive } from "./arrive.ts";
+export { firstDates, followDates } from "./chosen-dates.ts";
 export { LendingLimit } from "./lending-limit.tsx";
-export { DatesInAddress, TeachingDates } from "./teaching-dates-form.tsx";
-export { AvailabilityCalendar } from "./available-dates.tsx";
+export { ChosenDates, DatesDialog, DatesInAddress, NoDates, ResultOfDates } from "./teaching-dates.tsx";
 
 export const shelfForDates = (add: (item: Item) => ReactNode) => ({
   action: (item: Item) => <ForDates item={item}>{add}</ForDates>,
@@ -186,11 +192,15 @@ function ForDates({ item, children }: { item: Item; children: (item: Item) => Re
 export function AddForDates({ item, children }: { item: Item; children: (item: Item, stock: string) => ReactNode }) {
   const language = useLanguage();
   const { availability, item: itemForDates, isPending } = useAvailability(item);
-  if (!availability) return isPending && <p>{language.t("Checking dates…")}</p>;
+  if (!availability && !isPending) return null;
   return (
     <div className={styles.dated} tabIndex={-1} data-dated>
-      {availability.free > 0 ? (
-        children(itemForDates, availabilityInWords(availability.free, language))
+      {/* most titles are available, so nothing moves when it's known */}
+      {!availability || availability.free > 0 ? (
+        children(
+          itemForDates,
+          availability ? availabilityInWords(availability.free, language) : language.t("Checking dates…"),
+        )
       ) : (
         <Alert tone="warning" title={availabilityInWords(0, language)}>
           <Stack>
@@ -209,9 +219,7 @@ type LinesForDatesProps = {
 };
 
 export function LinesForDates({ lines, children }: LinesForDatesProps) {
-  const teaching = useTeachingDates();
-  const ids = lines.map(({ inventory }) => inventory.inventoryId);
-  const { data: availability } = useQuery(availabilityForDatesQuery(ids, teaching));
+  const { data: availability } = useTitlesOnDates(lines.map(({ inventory }) => inventory.inventoryId));
   return children(
     lines.map((line, at) => ({
       ...line,
@@ -246,40 +254,4 @@ export function IncludeInOrder({ item: { inventoryId, title }, left, onLeave }: 
       onChange={() => onLeave(isLeft ? left.filter((id) => id !== inventoryId) : [...left, inventoryId])}
     />
   );
-}
-
-type Batch = { ids: Set<number>; answer: Promise<TitleOnDays[]> };
-const batches = new Map<string, Batch>();
-
-/** Batches the titles of a page into one call. */
-async function fetchInBatch(id: number, { from, to }: Teaching): Promise<TitleOnDays | null> {
-  const key = `${from}/${to}`;
-  const batch = batches.get(key) ?? newBatch(key, { from, to });
-  batch.ids.add(id);
-  if (batch.ids.size === maxTitles) batches.delete(key);
-  return (await batch.answer).find(({ inventoryId }) => inventoryId === id) ?? null;
-}
-
-function newBatch(key: string, { from, to }: Teaching): Batch {
-  const ids = new Set<number>();
-  const send = async () => {
-    await new Promise((resolve) => setTimeout(resolve));
-    if (batches.get(key)?.ids === ids) batches.delete(key);
-    const query = { ids: [...ids].join("|"), teachFrom: from, teachTo: to };
-    return (await call("GET Inventory/GetTitlesOnDays", { query })).data;
-  };
-  const batch = { ids, answer: send() };
-  batches.set(key, batch);
-  return batch;
-}
-
-/** Fetches availability in the order of the ids, with null for unknown titles. */
-export function availabilityForDatesQuery(ids: readonly number[], teaching: Teaching | undefined) {
-  return queryOptions({
-    queryKey: ["catalog", "days", ids, teaching],
-    queryFn: async () => (teaching ? Promise.all(ids.map((id) => fetchInBatch(id, teaching))) : []),
-    enabled: teaching !== undefined && areTyped(teaching),
-    retry: (count, failure) => !refusalOf(failure) && count < 2,
-    meta: { background: true },
-  });
 }

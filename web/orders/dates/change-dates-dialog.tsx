@@ -1,6 +1,5 @@
 import type { OrderDays } from "#contract/orders/orders.ts";
 import { orderDaysRules } from "#contract/orders/order-changes.ts";
-import { today } from "#web/orders/status.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { brokenRules } from "#web/lib/broken-rules.ts";
 import { refusalOf } from "#web/lib/call.ts";
@@ -8,7 +7,9 @@ import { FormDialog } from "#web/ui/form/form-dialog.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { Stack } from "#web/ui/layout.tsx";
 import { toast } from "#web/ui/feedback/toast.tsx";
-import { DateField } from "#web/ui/forms/text-fields.tsx";
+import { useIsStaff } from "#web/lib/session.ts";
+import { DatePicker } from "./date-picker.tsx";
+import { ResultingDates } from "./resulting-dates.tsx";
 
 type Teaching = { teachFrom: string | null; teachTo: string | null };
 type Values = { teachFrom: string; teachTo: string };
@@ -27,6 +28,7 @@ type ChangeDatesDialogProps = {
 
 export function ChangeDatesDialog({ days, version, send, onClose }: ChangeDatesDialogProps) {
   const { t } = useLanguage();
+  const isStaff = useIsStaff();
   const form = useForm<Values>({
     stored: { values: { teachFrom: days?.teachFrom ?? "", teachTo: days?.teachTo ?? "" }, version },
     check: (values) => brokenRules(orderDaysRules, bodyOf(values)),
@@ -37,12 +39,25 @@ export function ChangeDatesDialog({ days, version, send, onClose }: ChangeDatesD
       onClose();
     },
   });
+  const { teachFrom: from, teachTo: to } = form.values;
   return (
-    <FormDialog form={form} onClose={onClose} title={t("When will you use it in class?")} send={t("Save")}>
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={t("When will you use it in class?")}
+      send={t("Save")}
+      width="wide"
+      canSend={from !== ""}
+    >
       <Stack>
         <p>{t("Every title in the order moves to these dates if it’s available then.")}</p>
-        <DateField label={t("First day")} min={today()} {...form.field("teachFrom")} />
-        <DateField label={t("Last day")} min={today()} {...form.field("teachTo")} />
+        <DatePicker
+          titles={[]}
+          choice={from === "" ? undefined : { from, ...(to !== "" && { to }) }}
+          onChoose={(choice) => form.change({ teachFrom: choice.from, teachTo: choice.to ?? "" })}
+        >
+          {(dates) => !isStaff && <ResultingDates teaching={dates} />}
+        </DatePicker>
       </Stack>
     </FormDialog>
   );

@@ -1,6 +1,7 @@
-import { useSyncExternalStore } from "react";
+import { useMemo, useSyncExternalStore } from "react";
 import type { Teaching } from "#contract/orders/teaching-days.ts";
 import { storedDates } from "#web/orders/cart/cart-queries.ts";
+import { useLocation } from "#web/ui/router.tsx";
 
 const isDay = (text: string) =>
   /^\d{4}-\d\d-\d\d$/.test(text) && Number.isFinite(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
@@ -11,8 +12,11 @@ export function datesFrom([from = "", to = ""]: readonly (string | null)[]): Tea
   return from && to && isDay(from) && isDay(to) ? { from, to } : undefined;
 }
 
-/** Returns false while a year is being typed, when a date field has 0002, 0020, or 0202. */
-export const areTyped = ({ from, to }: Teaching) => from >= "1900" && to >= "1900";
+/** Returns the teaching dates in an address. A single date counts as both. */
+export function datesInQuery(query: string): Teaching | undefined {
+  const search = new URLSearchParams(query);
+  return datesFrom([search.get("teachFrom"), search.get("teachTo") ?? search.get("teachFrom")]);
+}
 
 /** Returns the visit's teaching dates as the same object until they change. */
 export function chosenDates(): Teaching | undefined {
@@ -32,7 +36,15 @@ function onDatesChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export const useTeachingDates = () => useSyncExternalStore(onDatesChange, chosenDates, () => undefined);
+/** Returns the chosen dates; those of the address while the server renders the page, and while the browser hydrates it. */
+export function useTeachingDates(): Teaching | undefined {
+  const { search } = useLocation();
+  const inAddress = useMemo(() => datesInQuery(search), [search]);
+  return useSyncExternalStore(onDatesChange, chosenDates, () => inAddress);
+}
+
+/** Returns the dates of a page's first render. */
+export const firstDates = (query: string, isRendered: boolean) => (isRendered ? datesInQuery(query) : chosenDates());
 
 /** Reports the chosen dates now and after each change. Returns a function that stops it. */
 export function followDates(report: (dates: Teaching | undefined) => void): () => void {

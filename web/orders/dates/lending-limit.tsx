@@ -4,7 +4,7 @@ import { useLanguage } from "#web/language/use-language.ts";
 import { call } from "#web/lib/call.ts";
 import { cartIdentifier } from "#web/lib/session.ts";
 import { Alert } from "#web/ui/feedback/notices.tsx";
-import { areTyped, useTeachingDates } from "./chosen-dates.ts";
+import { useTeachingDates } from "./chosen-dates.ts";
 
 type LendingLimitProps = {
   lines: readonly CartItem[];
@@ -24,8 +24,8 @@ export function LendingLimit({ lines, titles }: LendingLimitProps) {
       const params = { identifier: identifier ?? "" };
       return (await call("GET Cart/GetLendingLimit/{identifier}", { params, query }, { signal })).data;
     },
-    enabled: identifier !== null && lines.length > 0 && (!dates || areTyped(dates)),
-    retry: false, // the date fields show what's wrong with the dates
+    enabled: identifier !== null && lines.length > 0,
+    retry: false, // what follows from the dates shows what's wrong with them
     meta: { background: true },
   });
   if (!limit) return null;

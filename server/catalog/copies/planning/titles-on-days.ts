@@ -40,22 +40,25 @@ export async function titlesOnDays(
   });
 }
 
-/** Returns the copies available for teaching on each day; null for days too soon to ship or too far out. */
+/** Returns the copies of titles available for teaching on each day; null for days too soon to ship or too far out. */
 export async function freeCopiesByDay(
   db: Database,
-  itemId: number,
+  itemIds: readonly number[],
   { first, last, count }: { first: string; last: string; count: number },
   { today, loanDays, ways }: Omit<DaysAsked, "days">,
-): Promise<(number | null)[]> {
-  const [title] = await placesOfTitles(db, [itemId]);
-  const windows = title ? windowsOf(title, libraryDay(today, { ...ways, loanDays })) : [];
-  const copies = title?.copyIds.length ?? 0;
+): Promise<{ id: number; free: (number | null)[] }[]> {
+  const library = libraryDay(today, { ...ways, loanDays });
   const earliest = firstTeachingDay(today, ways);
-  return Array.from({ length: count }, (_, at) => {
+  const loans = Array.from({ length: count }, (_, at) => {
     const day = dayAfter(first, at);
     if (day < earliest || day > last) return null;
     const { shipBy: from, availableOn: to } = lendingDays({ from: day, to: day }, ways);
-    return Math.max(0, copies - busiest(windows, { from, to }));
+    return { from, to };
+  });
+  return (await placesOfTitles(db, itemIds)).map((title) => {
+    const windows = windowsOf(title, library);
+    const free = loans.map((loan) => loan && Math.max(0, title.copyIds.length - busiest(windows, loan)));
+    return { id: title.itemId, free };
   });
 }
 
