@@ -6,7 +6,7 @@ import type { PageFacts } from "#contract/site/rendering.ts";
 import { readSiteFacts } from "#server/http/pages/send-page.ts";
 
 /** Limits for the first page, in bytes. */
-const limits = { scripts: 90_000, fonts: 40_000 };
+const limits = { scripts: 91_000, fonts: 40_000 };
 
 type Chunk = { file: string; src?: string; isEntry?: boolean; imports?: string[]; assets?: string[]; css?: string[] };
 /** Vite's manifest: chunks by source. */

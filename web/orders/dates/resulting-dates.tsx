@@ -31,11 +31,15 @@ export function ResultingDates({ teaching }: { teaching: Teaching }) {
     `${t("We’ll ship it by {leaves}, and you’ll have it by {arrives}.", { leaves: day(leaves), arrives: day(arrives) })} ${mailBackInWords({ mailBackBy, due }, { t, code })}`;
   if (data) return words(data.shipBy, data.arriveBy, data.mailBackBy, data.dueBy);
   const { from, to } = teaching;
+  const near = (day: string, by: number) => {
+    const text = new Date(Date.parse(`${day}T00:00:00Z`) + by * 86_400_000).toISOString();
+    return /^\d{4}-/.test(text) ? text.slice(0, 10) : day; // an address may have any year
+  };
   return (
     <>
       <span className={styles.pending}>{t("Checking dates…")}</span>
       <span className={styles.place} aria-hidden="true">
-        {words(from, from, to, to)}
+        {words(near(from, -7), near(from, -3), to, near(to, 7))}
       </span>
     </>
   );
