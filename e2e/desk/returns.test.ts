@@ -321,11 +321,12 @@ test("fifteen packages fit on two screens, with the newest copy as a card and on
   await expect(page.getByRole("group", { name: "Condition" })).toHaveCount(1);
   // an earlier copy opens for its condition, and stays open with an unsaved note when the next copy comes
   await back.getByRole("button", { name: /#FP1 copy 15$/, expanded: false }).click();
-  const earlier = back.getByRole("listitem").filter({ hasText: "#FP1 copy 15" });
+  const earlier = page.getByRole("listitem").filter({ hasText: "#FP1 copy 15" });
   await earlier.getByRole("radio", { name: "Damaged" }).check();
   await expect(earlier).toContainText("Send to inspection");
   await earlier.getByRole("textbox", { name: "What’s wrong" }).fill("Page 3 is torn");
-  await back.getByRole("button", { name: "Undo #FP3 copy 15" }).click();
+  await back.getByRole("button", { name: /^Undo #FP3 / }).click();
+  await expect(packageOf(page, `Order #${lastOrder}, Ynés Mexía: 1 of 3 still out`)).toBeVisible();
   await expect(earlier.getByRole("textbox", { name: "What’s wrong" })).toHaveValue("Page 3 is torn");
   await earlier.getByRole("button", { name: "Save note" }).click();
   await earlier.getByRole("button", { name: /#FP1 copy 15$/, expanded: true }).click();
