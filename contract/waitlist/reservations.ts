@@ -1,6 +1,6 @@
 import { copyReasons } from "#contract/waitlist/stock-reasons.ts";
 import { endpoint } from "#contract/wire/endpoint.ts";
-import { dayOrNothing, flag, idOrAll, pageNumber, text } from "#contract/wire/text.ts";
+import { codeOrAll, dayOrNothing, flag, pageNumber, text } from "#contract/wire/text.ts";
 import * as z from "zod/mini";
 
 const dates = z.object({ from: z.string(), to: z.string() });
@@ -86,7 +86,7 @@ export const getReservationCalendar = endpoint("GET Reservations/GetCalendar", {
   access: "volunteer",
   query: z.object({
     on: dayOrNothing,
-    categoryId: z._default(idOrAll, 0),
+    categoryId: z._default(codeOrAll, 0),
     isKit: z._default(flag, false),
     searchString: z._default(text(), ""),
     page: pageNumber,

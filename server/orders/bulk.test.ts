@@ -57,7 +57,7 @@ describe("a reminder about several orders", () => {
   });
 
   it("sends one reminder a day, even with two clerks and the automatic reminders at once", async () => {
-    const [overdue, due] = [await shipOrder(ann, "2026-03-01"), await shipOrder(bob, "2026-03-09")];
+    const [overdue, due] = [await shipOrder(ann, "2026-03-01"), await shipOrder(bob, "2026-03-12")];
     const presses = [clerk, colleague, clerk, colleague].map((user) => remind([overdue, due], user));
     const outcomes = (await Promise.all(presses)).map(words);
     expect(outcomes.flat().toSorted()).toEqual([...Array.from({ length: 6 }, () => today), "done", "done"]);
@@ -71,7 +71,7 @@ describe("a reminder about several orders", () => {
   });
 
   it("sends nothing that went out automatically today, and no email that staff turned off", async () => {
-    const [overdue, due] = [await shipOrder(ann, "2026-03-01"), await shipOrder(bob, "2026-03-09")];
+    const [overdue, due] = [await shipOrder(ann, "2026-03-01"), await shipOrder(bob, "2026-03-12")];
     await writeReminders(fixture);
     expect(await subjects()).toHaveLength(2);
     expect(words(await remind([overdue, due]))).toEqual([today, today]);

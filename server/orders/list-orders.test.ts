@@ -102,6 +102,7 @@ describe("the list of orders", () => {
       borrowerId: bob.borrowerId,
       statusId: 2,
       statusName: "Processing",
+      lostCount: 0,
       itemCount: 8,
       itemTitles: ["Alpha", "Beta", "Gamma"],
       itemLanguages: ["", "es", ""],

@@ -15,6 +15,7 @@ describe("placing an order", () => {
     expect(data.borrower).toEqual({
       borrowerId: bob.borrowerId,
       borrowerName: "bob Reader",
+      isEmailed: true,
       isMailboxConfirmed: true,
       schoolName: "Oak Grove Elementary",
       schoolDistrict: "Valley Unified",

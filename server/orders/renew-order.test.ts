@@ -237,7 +237,7 @@ describe("one copy of an order", () => {
     const [digest, ...more] = await lettersTo(who, "overdue");
     expect(more).toEqual([]);
     expect(digest?.blocks.filter(({ is }) => is === "list")).toEqual([{ is: "list", items: ["Book"] }]);
-    on("2026-04-24");
+    on("2026-04-21");
     await writeReminders(fixture);
     const soon = await lettersTo(who, "due-soon");
     expect(soon.at(-1)?.blocks).toContainEqual({ is: "list", items: ["Kit"] });

@@ -145,8 +145,8 @@ const rows: Record<MailKind, string | Record<string, Event>> = {
     },
   },
   "due-soon": {
-    "an order is due in a week": async (who) => {
-      await shipOrder(who, "2026-03-09");
+    "an order is due in ten days": async (who) => {
+      await shipOrder(who, "2026-03-12");
       await writeReminders(fixture);
     },
     "staff send a reminder": async (who) => {
