@@ -1,4 +1,5 @@
 import { newBorrower } from "#e2e/steps/api.ts";
+import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
 import { logIn } from "#e2e/steps/log-in.ts";
 import { narrow } from "#e2e/steps/screens.ts";
 import { expect, test } from "#e2e/test.ts";
@@ -14,10 +15,10 @@ function counter() {
   return { taps, tap };
 }
 
-/** Goes from the home page to the cart with the first title of the shelf in it. */
-async function homeToCart(page: Page, tap: (target: Locator) => Promise<void>): Promise<void> {
+/** Goes from the home page to the cart with a recent addition in it. */
+async function homeToCart(page: Page, title: string, tap: (target: Locator) => Promise<void>): Promise<void> {
   await page.goto("/home");
-  await tap(page.getByRole("link", { name: "How to talk to students about vaping" }));
+  await tap(page.getByRole("link", { name: title }));
   await tap(page.getByRole("button", { name: "Add to Cart", exact: true }));
   await tap(page.getByRole("link", { name: "View cart" }));
   await expect(page.getByRole("heading", { level: 1, name: "Your cart" })).toBeVisible();
@@ -25,9 +26,10 @@ async function homeToCart(page: Page, tap: (target: Locator) => Promise<void>): 
 
 test.use({ viewport: narrow, hasTouch: true });
 
-test("a new teacher gets from home to a placed order with eight taps", async ({ page }) => {
+test("a new teacher gets from home to a placed order with eight taps", async ({ page, library }) => {
+  await stock(await clerkOf(library.address), { title: "Eight taps away", sku: "TAPS8" }, 2);
   const { taps, tap } = counter();
-  await homeToCart(page, tap);
+  await homeToCart(page, "Eight taps away", tap);
   await tap(page.getByRole("main").getByRole("link", { name: "Login" }));
   await tap(page.getByRole("main").getByRole("link", { name: /Register|Create an account/ }));
   await expect(page.getByRole("heading", { level: 1, name: "Create an account" })).toBeVisible();
@@ -56,10 +58,11 @@ test("a new teacher gets from home to a placed order with eight taps", async ({ 
 });
 
 test("a logged-in teacher gets from home to a placed order with four taps", async ({ page, library }) => {
+  await stock(await clerkOf(library.address), { title: "Four taps away", sku: "TAPS4" }, 2);
   await newBorrower(library.address, "known.tapper");
   await logIn(page, "user", "known.tapper", "apples and pears");
   const { taps, tap } = counter();
-  await homeToCart(page, tap);
+  await homeToCart(page, "Four taps away", tap);
   await tap(page.getByRole("button", { name: "Proceed" }));
   await expect(page.getByRole("heading", { name: "Thank you for your order!" })).toBeVisible();
   expect(taps.count).toBeLessThanOrEqual(4);
