@@ -64,7 +64,7 @@ test("a clerk takes packed orders to a postage program and brings the tracking n
   ]);
   await uploadFile(page, sheet, "tracking numbers");
   await page.getByRole("button", { name: "Check the file" }).click();
-  await expect(page.getByRole("heading", { name: "Check results" })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("heading", { name: "Check results" })).toBeVisible({ timeout: 60_000 });
   const faults = page.getByRole("table", { name: "Errors by row" });
   await expect(faults).toContainText(
     `Order #${second.orderId} ships to Paul Postlethwaite, Kings River School, and this package went to “PETRA POSTLETHWAITE”.`,
@@ -76,7 +76,7 @@ test("a clerk takes packed orders to a postage program and brings the tracking n
 
   await page.getByRole("button", { name: "Save the valid rows" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Save the valid rows" }).click();
-  await expect(page.getByRole("heading", { name: "The import is saved" })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("heading", { name: "The import is saved" })).toBeVisible({ timeout: 60_000 });
   expect(await first.status()).toBe("Shipped");
   expect(await second.status()).toBe("New");
   const mail = await mailTo(mailServer, "reader-PO101@school.example", `order #${first.orderId} is on its way`);
