@@ -27,7 +27,7 @@ function ReportPage({ report, children }: { report: Report; children: ReactNode 
   return (
     <Page
       heading="Reports"
-      documentTitle={`${label}, Reports`}
+      documentTitle={report === reports[0].key ? "Reports" : `${label}, Reports`}
       lead="What was lent, to whom, and what was missing. Figures stay the same when people are anonymized."
     >
       <Stack>
