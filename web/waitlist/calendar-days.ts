@@ -22,7 +22,7 @@ export type Move = Pick<TitleOnCalendar, "inventoryId" | "title" | "language"> &
   isBack: boolean;
 };
 
-/** Returns what leaves and comes back on each day of a month that has any, what leaves first. */
+/** Returns the days of a month when something leaves or comes back, with departures first. */
 export function movesOf(titles: readonly TitleOnCalendar[], month: string): { day: string; moves: Move[] }[] {
   const all = titles.flatMap(({ stays, inventoryId, title, language }) =>
     stays.flatMap(({ copyNumber, stays: ofCopy }) =>
