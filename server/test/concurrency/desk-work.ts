@@ -155,7 +155,12 @@ const acts = {
 export type Send = (
   path: string,
   body: object,
-) => Promise<{ status: number; isSuccess: boolean; id?: number | undefined }>;
+) => Promise<{
+  status: number;
+  isSuccess: boolean;
+  id?: number | undefined;
+  data?: { orderId?: number | undefined } | null | undefined;
+}>;
 
 export type Desk = {
   db: Database;
@@ -179,13 +184,15 @@ export async function workAtDesk({ db, send, orderIds, deeds, done }: Desk, isOv
     const deed: Deed = { call, orderId: row.order_id, became: "unknown" };
     deeds.push(deed);
     try {
-      const { status, isSuccess } = await send(path, body);
+      const { status, isSuccess, data } = await send(path, body);
       if (status === 503) {
         await pause(200); // the change may be saved, if only its answer could not be read
         continue;
       }
       if (status !== 200) throw new Error(`${path} returned ${status}.`);
       deed.became = isSuccess ? "done" : "refused";
+      // another desk may have swapped the copy into another order since it was chosen
+      if (isSuccess) deed.orderId = data?.orderId ?? deed.orderId;
     } catch (error) {
       if (error instanceof TypeError) return; // the library was killed before or during the call
       throw error;

@@ -38,6 +38,12 @@ const settings = {
   RATE_LIMIT_SCALE: "100000",
 };
 
+const answer = z.object({
+  isSuccess: z.boolean(),
+  id: z.number().optional(),
+  data: z.object({ orderId: z.number().optional() }).nullish().catch(undefined),
+});
+
 type Somebody = { token: string };
 type Instance = {
   child: Child;
@@ -53,8 +59,7 @@ async function start(): Promise<Instance> {
     const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
     return async (call, body) => {
       const response = await fetch(`${address}/api/${call}`, { method: "POST", headers, body: JSON.stringify(body) });
-      const answer = z.object({ isSuccess: z.boolean(), id: z.number().optional() }).parse(await response.json());
-      return { status: response.status, ...answer };
+      return { status: response.status, ...answer.parse(await response.json()) };
     };
   };
   return { child, as };
@@ -105,7 +110,9 @@ async function expectEvents(deeds: readonly Deed[]) {
       // has an answer for each order
       const minEvents = /Undo|Cancel|CheckOutAll|ChangeLines|RenewMany/.test(call) ? 0 : of("done");
       expect(entries, `${call} of order ${orderId}`).toBeGreaterThanOrEqual(minEvents);
-      expect(entries, `${call} of order ${orderId}`).toBeLessThanOrEqual(of("done") + of("unknown"));
+      // the copy of an unanswered call may have been swapped into another order since it was chosen
+      const unknown = deeds.filter((deed) => deed.call === call && deed.became === "unknown").length;
+      expect(entries, `${call} of order ${orderId}`).toBeLessThanOrEqual(of("done") + unknown);
     }
   }
 }
