@@ -20,7 +20,11 @@ export const offeredLanguages: ReadonlyMap<string, string> = new Map([
   ["uk", "Ukrainian"],
 ]);
 
-const names = new Intl.DisplayNames(["en"], { type: "language", fallback: "none" });
+let displayNames: Intl.DisplayNames | undefined;
+
+/** Loads the names when a language isn't among those offered, because browsers take 30 ms for it. */
+const nameOf = (tag: string) =>
+  (displayNames ??= new Intl.DisplayNames(["en"], { type: "language", fallback: "none" })).of(tag);
 
 const noLanguage = ["und", "zxx", "mul", "mis"];
 
@@ -32,12 +36,12 @@ export function languageTag(code: string): string | undefined {
   const [primary = ""] = code.trim().toLowerCase().split(/[-_]/);
   if (primary === "" || noLanguage.includes(primary)) return "";
   const [tag = ""] = /^[a-z]{2,3}$/.test(primary) ? Intl.getCanonicalLocales(primary) : [];
-  return tag !== "" && names.of(tag) !== undefined ? tag : undefined;
+  return tag !== "" && (offeredLanguages.has(tag) || nameOf(tag) !== undefined) ? tag : undefined;
 }
 
 /** Returns the English name of a language tag, or "" for no language. */
 export function languageName(tag: string): string {
-  return tag === "" ? "" : (offeredLanguages.get(tag) ?? names.of(tag) ?? tag);
+  return tag === "" ? "" : (offeredLanguages.get(tag) ?? nameOf(tag) ?? tag);
 }
 
 export function languageNamed(name: string): string | undefined {

@@ -1,5 +1,5 @@
 import { useLanguage } from "#web/language/use-language.ts";
-import { QuickAdd } from "#web/orders/cart/quick-add.tsx";
+import { quickAdd } from "#web/orders/cart/quick-add.tsx";
 import { RecentAdditions } from "./recent-additions.tsx";
 import { BrowseBlocks } from "./search/browse-blocks.tsx";
 import { SearchBox } from "./search/search-box.tsx";
@@ -15,7 +15,7 @@ export function UserHomePage() {
     >
       <SearchBox />
       <BrowseBlocks />
-      <RecentAdditions action={(item) => <QuickAdd item={item} />} />
+      <RecentAdditions action={quickAdd} />
     </Page>
   );
 }

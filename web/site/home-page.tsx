@@ -1,6 +1,6 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
-import { QuickAdd } from "#web/orders/cart/quick-add.tsx";
+import { quickAdd } from "#web/orders/cart/quick-add.tsx";
 import { RecentAdditions } from "#web/catalog/recent-additions.tsx";
 import { BrowseBlocks } from "#web/catalog/search/browse-blocks.tsx";
 import { SearchBox } from "#web/catalog/search/search-box.tsx";
@@ -28,7 +28,7 @@ export function HomePage() {
     >
       <SearchBox />
       <BrowseBlocks />
-      <RecentAdditions action={(item) => <QuickAdd item={item} />} />
+      <RecentAdditions action={quickAdd} />
       {data && (
         <>
           <HealthyYouth {...data.healthyYouth} />

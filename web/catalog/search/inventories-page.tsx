@@ -1,8 +1,7 @@
-import type { Item } from "#contract/catalog/catalog.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useSyncExternalStore } from "react";
+import { useMemo, useSyncExternalStore } from "react";
 import { useLanguage } from "#web/language/use-language.ts";
-import { QuickAdd } from "#web/orders/cart/quick-add.tsx";
+import { quickAdd } from "#web/orders/cart/quick-add.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { FilterLists, useSearchDraft } from "./search-panel.tsx";
 import { SearchResults } from "./search-results.tsx";
@@ -31,7 +30,7 @@ export function InventoriesPage() {
   const { part, datedPart } = useDatesPart();
   const facets = useLazy(loadFacets);
   const isWide = useIsWide();
-  const add = (item: Item) => <QuickAdd item={item} />;
+  const shelf = useMemo(() => datedPart?.shelfForDates(quickAdd), [datedPart]);
   const search = (next: Filters) => void navigate(addressOfFilters(next));
   const draft = useSearchDraft(nextFilters, search);
   const heading = t("Our Inventory");
@@ -60,7 +59,7 @@ export function InventoriesPage() {
           </section>
         )}
         {part && <part.DatesInAddress />}
-        <SearchResults {...{ filters, query, facets, panel }} action={add} {...datedPart?.shelfForDates(add)} />
+        <SearchResults {...{ filters, query, facets, panel }} action={quickAdd} {...shelf} />
       </div>
     </Page>
   );

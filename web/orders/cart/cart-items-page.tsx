@@ -42,7 +42,11 @@ export function CartItemsPage() {
     </div>
   );
   return (
-    <Page heading={t("Your cart")} documentTitle={t("Cart")}>
+    <Page
+      heading={t("Your cart")}
+      documentTitle={t("Cart")}
+      lead={t("Items you add stay here until you check out.")} // the server knows it, so it comes first
+    >
       <Fetched query={useQuery(cartItemsQuery(identifier))} what={t("your cart")} skeleton={skeleton}>
         {(lines) => {
           const orderLines = lines.filter(({ inventory }) => !excludedIds.includes(inventory.inventoryId));
@@ -87,9 +91,7 @@ function EmptyCart() {
           {t("Find something to borrow")}
         </ButtonLink>
       }
-    >
-      {t("Items you add stay here until you check out.")}
-    </EmptyState>
+    />
   );
 }
 

@@ -6,7 +6,10 @@ import { useInCart } from "./cart-queries.ts";
 import { useAddToCart } from "./change-cart.ts";
 import styles from "./quick-add.module.css";
 
-export function QuickAdd({ item }: { item: Item }) {
+/** The action of a box in a list. */
+export const quickAdd = (item: Item) => <QuickAdd item={item} />;
+
+function QuickAdd({ item }: { item: Item }) {
   const add = useAddToCart(item);
   const { t } = useLanguage();
   const n = useInCart(item.inventoryId);
