@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { borrowerBody, borrowerRules } from "#contract/people/accounts.ts";
 import { endpoint } from "#contract/wire/endpoint.ts";
 import { searchText } from "../desk/scans.ts";
-import { id } from "#contract/wire/text.ts";
+import { dayOrNothing, id } from "#contract/wire/text.ts";
 import { linesRules, requestedLines } from "./order-changes.ts";
 
 const caller = z.object({
@@ -41,7 +41,8 @@ export const registerCaller = endpoint("POST Account/RegisterCaller", {
 
 /**
  * Extension: places an order for a borrower who called. Sending the same `key` again returns the same order.
- * `beyondLimits` lifts the lending limits.
+ * `teachFrom` and `teachTo` are the teaching dates; without them, the order ships right away. `beyondLimits` lifts the
+ * lending limits.
  */
 export const placeForCaller = endpoint("POST Order/PlaceForCaller", {
   access: "clerk",
@@ -49,6 +50,8 @@ export const placeForCaller = endpoint("POST Order/PlaceForCaller", {
     borrowerId: id,
     key: z.string().check(z.regex(/^[\w-]{16,64}$/, "must have 16 to 64 letters and digits")),
     lines: requestedLines,
+    teachFrom: z.optional(dayOrNothing),
+    teachTo: z.optional(dayOrNothing),
     beyondLimits: z._default(z.boolean("must be true or false"), false),
   }),
   rules: linesRules,

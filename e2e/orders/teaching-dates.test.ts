@@ -155,6 +155,33 @@ test("a teacher changes an order's dates, and a clerk sets dates on another orde
   });
 });
 
+test("an order for a caller is for certain dates, though nothing is in stock today", async ({ page, library }) => {
+  const clerk = await clerkOf(library.address);
+  const { id } = await stock(clerk, { title: "Sextant", sku: "SX102" }, 1);
+  const caller = await confirmedBorrower(clerk, "sally.ride");
+  await placeOrder(caller, [id]);
+  await clerk.enter(page);
+  await page.goto("/admin/callerorder?caller=sally.ride");
+  await page.getByRole("button", { name: /^Choose / }).click();
+  await page.getByRole("searchbox", { name: "Add a title" }).fill("SX102");
+  await page.keyboard.press("Enter");
+  const found = page.getByRole("list", { name: "Titles found" }).getByRole("listitem");
+  await expect(found).toContainText("Out of stock");
+  await page.getByRole("button", { name: "Set dates" }).click();
+  const calendar = await openCalendar(page);
+  await chooseDays(calendar, [monday, friday]);
+  await calendar.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByRole("button", { name: "Change dates" })).toBeFocused();
+  await expect(found).toContainText("1 available then");
+  await page.getByRole("button", { name: "Add Sextant" }).click();
+  await page.getByRole("button", { name: "Place order" }).click();
+  await expect(page.getByText("Placed for a caller by")).toBeVisible();
+  const orderId = Number(/(\d+)$/.exec(page.url())?.[1]);
+  expect(await clerk.ask<Order>(`Order/Get/${orderId}`)).toMatchObject({
+    days: { teachFrom: monday, teachTo: friday },
+  });
+});
+
 test("a teacher taps two days of a title on a phone, and the cart has them at once", async ({
   someoneElse,
   library,

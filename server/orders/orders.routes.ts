@@ -165,8 +165,12 @@ function mainRoutes(app: FastifyInstance, parts: Parts, actorOf: ActorOf): void 
     data: await showStaffOrder(db, params.id, session.role),
   }));
   serve(app, placeCall, async ({ body }, { session }) => {
-    const expectBy = await expectedArrival({ ...parts, borrowerId: body.borrowerId });
-    return { id: await placeForCaller(db, { ...body, expectBy }, actorOf(session), configuration.lending) };
+    const dayParts = { ...parts, borrowerId: body.borrowerId, isByStaff: true };
+    const days = await requestedDates(body, dayParts);
+    const expectBy = days ? undefined : await expectedArrival(dayParts);
+    const input = { ...body, days, expectBy };
+    const place = () => placeForCaller(db, input, actorOf(session), configuration.lending);
+    return { id: await countRefusals(parts, body, place) };
   });
   serve(app, calls.updateOrder, async ({ body }, { session }) => {
     await updateOrder(db, body, actorOf(session), configuration, closedDays);

@@ -52,6 +52,22 @@ describe("an order for a caller", () => {
     expect(entry.changes).toContainEqual({ field: "Beyond the lending limits", before: null, after: "no" });
   });
 
+  it("for certain dates needs a copy then, not today, and refused dates count in the reports", async () => {
+    const title = await fixture.newTitle("Kit for May", 1);
+    await place(ann, [[title, 1]]);
+    const may = { teachFrom: "2026-05-11", teachTo: "2026-05-15" };
+    expect(await place(ann, [[title, 1]])).toMatchObject({ isSuccess: false, reason: { kind: "short-stock" } });
+    const { id } = await place(ann, [[title, 1]], may);
+    expect(await get(id)).toMatchObject({ days: may });
+    const [mail] = await mailsOf(id);
+    expect(JSON.stringify(mail?.blocks)).toContain("May 11");
+    expect(await place(ann, [[title, 1]], may)).toMatchObject({ isSuccess: false, reason: { kind: "no-room" } });
+    const refused = await db.selectFrom("refused_dates").selectAll().where("item_id", "=", title.itemId).execute();
+    expect(refused).toHaveLength(1);
+    const past = { teachFrom: "2020-04-06", teachTo: "2020-04-10" };
+    expect(await place(ann, [[title, 1]], past)).toMatchObject({ isSuccess: false, reason: { kind: "teaching-days" } });
+  });
+
   it("exceeds the lending limits only if staff confirm, and the activity log says so", async () => {
     const titles = await Promise.all(Array.from({ length: 26 }, (_, at) => fixture.newTitle(`Many ${at}`, 5)));
     const input = titles.map((title) => [title, 5] as const);

@@ -128,7 +128,7 @@ async function checkOutOnce(tx: Transaction, { at, lending }: Context, checkOut:
   return { orderId, rest: isPart ? await keepRest(tx, { cartKey, userId, titles, now: at }) : null };
 }
 
-type Input = Received<typeof placeCall>["body"] & { expectBy: string };
+type Input = Received<typeof placeCall>["body"] & Pick<CheckOutInput, "days" | "expectBy">;
 
 /** Places an order for a borrower who called, once per key. Returns the order's id. */
 export async function placeForCaller(
@@ -151,7 +151,7 @@ export async function placeForCaller(
         byPhone: { userName: borrower.user_name },
         expectBy: input.expectBy,
       },
-      input.beyondLimits ? {} : { limits },
+      { days: input.days, ...(!input.beyondLimits && { limits }) },
     );
     await notePlacedBy(tx, orderId, actor.userId);
     const after = {

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { Caller } from "#contract/orders/callers.ts";
+import type { Teaching } from "#contract/orders/teaching-days.ts";
 import { ownMessages } from "#contract/wire/messages.ts";
 import { messages } from "#contract/wire/specified-messages.ts";
 import { emptyPerson, PersonalFields, personBody, personProblems } from "#web/people/fields/personal-fields.tsx";
@@ -13,7 +14,11 @@ import {
   linesOf,
   type RequestedTitle,
   RequestedTitles,
+  useRequestsOn,
 } from "./requested-titles.tsx";
+import type { Choice } from "./dates/calendar-days.ts";
+import { DatePicker } from "./dates/date-picker.tsx";
+import { daysInWords } from "./dates/resulting-dates.tsx";
 import { call, CallFailed, isRefusedFor } from "#web/lib/call.ts";
 import { addressFilters, textField } from "#web/lib/filters/address-filters.ts";
 import { dataQuery } from "#web/lib/queries.ts";
@@ -22,6 +27,7 @@ import { Form } from "#web/ui/form/form.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { SearchForm } from "#web/ui/forms/search-form.tsx";
 import { ShoppingCart } from "#web/ui/icons.tsx";
+import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
 import { useRefresh } from "#web/ui/actions/action-button.tsx";
 import { toast } from "#web/ui/feedback/toast.tsx";
@@ -56,7 +62,9 @@ function RegisterCaller({ onRegistered, onClose }: { onRegistered: (caller: Call
 
 export function CallerOrderPage() {
   const [caller, setCaller] = useState<Caller>();
-  const [requests, setRequests] = useState<readonly RequestedTitle[]>([]);
+  const [chosen, setRequests] = useState<readonly RequestedTitle[]>([]);
+  const [dates, setDates] = useState<Teaching>();
+  const requests = useRequestsOn(chosen, dates);
   const { place, isPending } = usePlace();
   const titles = useRef<HTMLInputElement>(null);
   const choose = (newCaller: Caller) => {
@@ -83,8 +91,9 @@ export function CallerOrderPage() {
       </Card>
       <Card heading="Titles">
         <Stack>
-          <FindTitles field={titles} requests={requests} onChange={setRequests} />
-          <RequestedTitles requests={requests} onChange={setRequests} />
+          <FindTitles field={titles} requests={requests} dates={dates} onChange={setRequests} />
+          <RequestedTitles requests={requests} dates={dates} onChange={setRequests} />
+          <CallerDates dates={dates} requests={requests} onChange={setDates} />
         </Stack>
       </Card>
       <Card heading="Terms and Responsibilities">
@@ -99,7 +108,7 @@ export function CallerOrderPage() {
               icon={<ShoppingCart size={18} />}
               busy={isPending}
               disabled={!caller || requests.length === 0}
-              onClick={() => caller && void place(caller, requests)}
+              onClick={() => caller && void place(caller, requests, dates)}
             >
               Place order
             </Button>
@@ -110,6 +119,73 @@ export function CallerOrderPage() {
   );
 }
 
+type CallerDatesProps = {
+  dates: Teaching | undefined;
+  requests: readonly RequestedTitle[];
+  onChange: (dates: Teaching | undefined) => void;
+};
+
+/** Lets staff set the dates when the caller teaches with the titles. */
+function CallerDates({ dates, requests, onChange }: CallerDatesProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Row>
+      <p>{dates ? <strong>To use in class {daysInWords(dates, "en")}</strong> : "Ships right away."}</p>
+      {/* stays the same button, because it gets the focus back */}
+      <Button size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {dates ? "Change dates" : "Set dates"}
+      </Button>
+      {dates && (
+        <Button size="small" onClick={() => onChange(undefined)}>
+          Ship right away
+        </Button>
+      )}
+      {isOpen && <ChooseDates dates={dates} requests={requests} onChoose={onChange} onClose={() => setOpen(false)} />}
+    </Row>
+  );
+}
+
+type ChooseDatesProps = Omit<CallerDatesProps, "onChange"> & {
+  onChoose: (dates: Teaching) => void;
+  onClose: () => void;
+};
+
+function ChooseDates({ dates, requests, onChoose, onClose }: ChooseDatesProps) {
+  const [choice, setChoice] = useState<Choice | undefined>(dates);
+  const finish = () => {
+    if (choice) onChoose({ from: choice.from, to: choice.to ?? choice.from });
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="When will they use it in class?"
+      width="wide"
+      initialFocus="title"
+      actions={
+        <Button look="primary" onClick={finish}>
+          Done
+        </Button>
+      }
+    >
+      <DatePicker
+        titles={requests.map(({ item, quantity }) => ({ inventoryId: item.inventoryId, quantity }))}
+        choice={choice}
+        onChoose={setChoice}
+      />
+    </Dialog>
+  );
+}
+
+type CallerOrder = {
+  borrowerId: number;
+  lines: ReturnType<typeof linesOf>;
+  teachFrom?: string;
+  teachTo?: string;
+  beyondLimits: boolean;
+};
+
 /** Places the order once, even if it's sent again. Asks before exceeding the lending limits. */
 function usePlace() {
   const [key] = useState(() => crypto.randomUUID());
@@ -117,17 +193,18 @@ function usePlace() {
   const navigate = useNavigate();
   const confirm = useConfirm();
   const { mutateAsync, isPending } = useMutation({
-    mutationFn: (body: { borrowerId: number; lines: ReturnType<typeof linesOf>; beyondLimits: boolean }) =>
-      call("POST Order/PlaceForCaller", { body: { ...body, key } }),
+    mutationFn: (body: CallerOrder) => call("POST Order/PlaceForCaller", { body: { ...body, key } }),
     meta: { ownFaults: (error) => isRefusedFor(error, "lending-limit") },
   });
   const send = async (
     caller: Caller,
     requests: readonly RequestedTitle[],
-    beyondLimits: boolean,
+    dates: Teaching | undefined,
+    beyondLimits = false,
   ): Promise<number | undefined> => {
     try {
-      const body = { borrowerId: caller.borrowerId, lines: linesOf(requests), beyondLimits };
+      const teaching = dates && { teachFrom: dates.from, teachTo: dates.to };
+      const body = { borrowerId: caller.borrowerId, lines: linesOf(requests), ...teaching, beyondLimits };
       return (await mutateAsync(body)).id;
     } catch (error) {
       if (!(error instanceof CallFailed) || error.reason?.kind !== "lending-limit") return undefined; // a toast has shown it
@@ -139,11 +216,11 @@ function usePlace() {
         confirmLabel: "Place order anyway",
         cancelLabel: "Go back",
       });
-      return isConfirmed ? send(caller, requests, true) : undefined;
+      return isConfirmed ? send(caller, requests, dates, true) : undefined;
     }
   };
-  const place = async (caller: Caller, requests: readonly RequestedTitle[]) => {
-    const orderId = await send(caller, requests, false);
+  const place = async (...order: [Caller, readonly RequestedTitle[], Teaching | undefined]) => {
+    const orderId = await send(...order);
     if (orderId === undefined) return;
     await refresh();
     toast(messages.done.orderSubmitted);

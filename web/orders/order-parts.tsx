@@ -21,7 +21,7 @@ import {
   Undo2,
 } from "#web/ui/icons.tsx";
 import styles from "./order-parts.module.css";
-import { daysOverdue, mailBackInWords } from "./status.ts";
+import { daysOverdue, isToMailBack, mailBackInWords } from "./status.ts";
 import { Stack } from "#web/ui/layout.tsx";
 import { VisuallyHidden } from "#web/ui/accessibility.tsx";
 import { Alert } from "#web/ui/feedback/notices.tsx";
@@ -168,12 +168,18 @@ export function AcceptedTerms({ version, savedAt, language }: NonNullable<Order[
   );
 }
 
-type DatesOf = Partial<Pick<BorrowersOrder, "expectBy" | "back">> & { days?: OrderDays | undefined };
+type DatesOf = OrderSummary & Partial<Pick<BorrowersOrder, "expectBy" | "back">> & { days?: OrderDays | undefined };
 
 /** Returns an order's dates, or when an order without dates arrives, and for its borrower when to mail it back. */
-export function useOrderDays({ days, expectBy, back }: DatesOf): { term: string; value: string }[] {
+export function useOrderDays(order: DatesOf): { term: string; value: string }[] {
+  const { days, expectBy, back } = order;
   const { t, code } = useLanguage();
-  const backInWords = back && [{ term: t("Due back"), value: mailBackInWords(back, { t, code }) }];
+  const backInWords = back && [
+    {
+      term: t("Due back"),
+      value: isToMailBack(order) ? mailBackInWords(back, { t, code }) : formatDay(back.due, code),
+    },
+  ];
   const arrival = expectBy ? [{ term: t("Expect it by"), value: soonInWords(expectBy, code) }] : [];
   if (!days) return [...arrival, ...(backInWords ?? [])];
   const { shipBy, arriveBy, teachFrom, teachTo, mailBackBy } = days;

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { type ReactNode, type RefObject, useRef, useState } from "react";
 import type { Item } from "#contract/catalog/catalog.ts";
+import type { Teaching } from "#contract/orders/teaching-days.ts";
 import { messages, ownMessages } from "#contract/wire/messages.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { call } from "#web/lib/call.ts";
@@ -13,6 +14,7 @@ import { announce, focusOn, VisuallyHidden } from "#web/ui/accessibility.tsx";
 import { Fetched, type Query, SkeletonLines } from "#web/ui/feedback/loading.tsx";
 import { toast } from "#web/ui/feedback/toast.tsx";
 import { Row, Stack } from "#web/ui/layout.tsx";
+import { availabilityForDatesQuery } from "./dates/availability-query.ts";
 import { type QuantityProblem, QuantityStepper } from "#web/ui/forms/quantity-stepper.tsx";
 
 const maxResults = 6;
@@ -30,13 +32,32 @@ const titlesQuery = (searchString: string) =>
     placeholderData: keepPreviousData,
   });
 
+/** Returns titles whose stock is what's available on the dates (the limit until that loads), or today without dates. */
+function useStockOn(items: readonly Item[], dates: Teaching | undefined): readonly Item[] {
+  const ids = items.map(({ inventoryId }) => inventoryId);
+  const { data } = useQuery(availabilityForDatesQuery(ids, dates, null));
+  if (!dates) return items;
+  return items.map((item, at) => ({ ...item, inStock: data?.[at]?.free ?? limits.quantity }));
+}
+
+/** Returns the requests with their titles' stock on the dates. */
+export function useRequestsOn(requests: readonly RequestedTitle[], dates: Teaching | undefined) {
+  const items = useStockOn(
+    requests.map(({ item }) => item),
+    dates,
+  );
+  return requests.map((request, at) => ({ ...request, item: items[at] ?? request.item }));
+}
+
 type FindTitlesProps = {
   requests: readonly RequestedTitle[];
+  /** Without them, what's in stock today counts. */
+  dates?: Teaching | undefined;
   onChange: (requests: readonly RequestedTitle[]) => void;
   field?: RefObject<HTMLInputElement | null>;
 };
 
-export function FindTitles({ requests, onChange, field }: FindTitlesProps) {
+export function FindTitles({ requests, dates, onChange, field }: FindTitlesProps) {
   const add = (item: Item) => {
     const newRequests = withOneMore(requests, item);
     const request = requestOf(newRequests, item);
@@ -48,6 +69,7 @@ export function FindTitles({ requests, onChange, field }: FindTitlesProps) {
   };
   const [text, setText] = useState("");
   const titles = useQuery(titlesQuery(text));
+  const found = useStockOn(titles.data ?? [], dates);
   return (
     <Stack gap="tight">
       <SearchForm
@@ -60,11 +82,17 @@ export function FindTitles({ requests, onChange, field }: FindTitlesProps) {
         onFind={setText}
       />
       {text !== "" && (
-        <Found query={titles} what="titles" label="Titles found" none={`No title matches “${text}”.`}>
+        <Found
+          query={{ ...titles, data: titles.data && found }}
+          what="titles"
+          label="Titles found"
+          none={`No title matches “${text}”.`}
+        >
           {(item) => (
             <FoundTitle
               key={item.inventoryId}
               item={item}
+              stock={stockInWords(item.inStock, dates)}
               quantity={requestOf(requests, item)?.quantity ?? 0}
               onAdd={() => add(item)}
             />
@@ -75,7 +103,15 @@ export function FindTitles({ requests, onChange, field }: FindTitlesProps) {
   );
 }
 
-function FoundTitle({ item, quantity, onAdd }: { item: Item; quantity: number; onAdd: () => void }) {
+/** Kept short, because the dates are shown beside the titles. */
+function stockInWords(inStock: number, dates: Teaching | undefined): string {
+  if (dates) return inStock > 0 ? `${inStock} available then` : "Not available then";
+  return inStock > 0 ? `${inStock} in stock` : "Out of stock";
+}
+
+type FoundTitleProps = { item: Item; stock: string; quantity: number; onAdd: () => void };
+
+function FoundTitle({ item, stock, quantity, onAdd }: FoundTitleProps) {
   return (
     <FoundRow
       words={
@@ -83,8 +119,7 @@ function FoundTitle({ item, quantity, onAdd }: { item: Item; quantity: number; o
           name={<TitleText of={item} />}
           side={
             <>
-              #{item.referenceNumber} · {item.categoryName} ·{" "}
-              {item.inStock > 0 ? `${item.inStock} in stock` : "Out of stock"}
+              #{item.referenceNumber} · {item.categoryName} · {stock}
               {quantity > 0 && <strong> · {quantity} on this order</strong>}
             </>
           }
@@ -145,13 +180,9 @@ export function FoundWords({ name, side, children }: FoundWordsProps) {
   );
 }
 
-export function RequestedTitles({
-  requests,
-  onChange,
-}: {
-  requests: readonly RequestedTitle[];
-  onChange: (requests: RequestedTitle[]) => void;
-}) {
+type RequestedTitlesProps = Pick<FindTitlesProps, "requests" | "dates" | "onChange">;
+
+export function RequestedTitles({ requests, dates, onChange }: RequestedTitlesProps) {
   const box = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const remove = (request: RequestedTitle) => {
@@ -174,7 +205,7 @@ export function RequestedTitles({
               words={
                 <FoundWords
                   name={<TitleText of={request.item} />}
-                  side={`#${request.item.referenceNumber} · ${leftInWords(request)}`}
+                  side={`#${request.item.referenceNumber} · ${leftInWords(request, dates)}`}
                 />
               }
             >
@@ -224,8 +255,9 @@ export function requestOf(requests: readonly RequestedTitle[], { inventoryId }: 
   return requests.find(({ item }) => item.inventoryId === inventoryId);
 }
 
-export function leftInWords({ item, quantity, held }: RequestedTitle): string {
+export function leftInWords({ item, quantity, held }: RequestedTitle, dates?: Teaching): string {
   const left = item.inStock + held - quantity;
+  if (dates) return left < 0 ? "Not enough available then" : stockInWords(item.inStock, dates);
   if (left <= 0) return "None left in stock";
   return `${left} more in stock`;
 }

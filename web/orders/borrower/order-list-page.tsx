@@ -70,6 +70,9 @@ function OrderCards({ orders }: { orders: readonly OwnOrderSummary[] }) {
 
 function OrderCard({ order }: { order: OwnOrderSummary }) {
   const { t, code } = useLanguage();
+  const due = order.returnDate ?? order.days?.dueBy;
+  const back =
+    order.back && isToMailBack(order) ? mailBackInWords(order.back, { t, code }) : due && <DateText value={due} />;
   return (
     <article className={styles.card}>
       <div className={styles.head}>
@@ -88,16 +91,10 @@ function OrderCard({ order }: { order: OwnOrderSummary }) {
         items={[
           { term: t("Ordered"), value: <DateText value={order.orderDate} /> },
           { term: t("Items"), value: order.itemCount },
-          { term: t("Tracking number"), value: <TrackingNumber value={order.trackingNumber} /> },
-          {
-            term: t("Due back"),
-            value:
-              order.back && isToMailBack(order) ? (
-                mailBackInWords(order.back, { t, code })
-              ) : (
-                <DateText value={order.returnDate ?? order.days?.dueBy} />
-              ),
-          },
+          ...(order.trackingNumber
+            ? [{ term: t("Tracking number"), value: <TrackingNumber value={order.trackingNumber} /> }]
+            : []),
+          ...(back ? [{ term: t("Due back"), value: back }] : []),
         ]}
       />
       <DueHint order={order} />
