@@ -573,6 +573,7 @@ export interface Mails {
   tries: Generated<number>;
   trouble: Generated<string>;
   written_at: Timestamp;
+  written_by: number | null;
 }
 
 export interface News {

@@ -1,5 +1,3 @@
-import { contentIn } from "#contract/site/content-in.ts";
-import type { LanguageCode } from "#contract/site/languages.ts";
 import path from "node:path";
 import { catalogJobs } from "./catalog/catalog.jobs.ts";
 import { importKinds } from "./import-kinds.ts";
@@ -15,7 +13,7 @@ import { deleteOldJobs } from "./platform/jobs/jobs.queries.ts";
 import { cleanUpMail, folderCarrier, sendMailJob } from "./platform/mail/send-mail.ts";
 import { smtpCarrier } from "./platform/mail/smtp-carrier.ts";
 import { deleteOldSignInEvents } from "./platform/sign-in-log/sign-in-log.queries.ts";
-import { createContentReader } from "./site/public.ts";
+import { createContentReader, mailContent } from "./site/public.ts";
 import { siteJobs } from "./site/site.jobs.ts";
 import { storedFilesOf } from "./stored-files.ts";
 import { waitlistJobs, waitlistNotices } from "./waitlist/waitlist.jobs.ts";
@@ -72,9 +70,6 @@ function mailSettings({ configuration, readContent, warnings }: JobParts) {
         : smtpCarrier(smtpUrl, { onAway: (sentence) => warnings?.notice("mail", sentence) }),
     from: () => ({ name: configuration.senderName, address: mailFrom }),
     maxPerHour: () => Math.ceil(configuration.maxMailsPerHour * configuration.rateLimitScale),
-    letterhead: async (language: LanguageCode) => {
-      const { site, contact } = contentIn((await readContent()).content, language);
-      return { siteName: site.siteName, email: contact.email, postalAddress: contact.postalAddress, publicUrl };
-    },
+    ...mailContent(readContent, publicUrl),
   };
 }

@@ -26,6 +26,7 @@ export const mailKinds = [
   "overdue",
   "year-end",
   "open-claims",
+  "message",
   "staff-account",
   "staff-invitation",
 ] as const;
@@ -40,7 +41,10 @@ export const inTrouble = "trouble";
 
 const mailKind = z.enum(mailKinds);
 
-/** An email as staff see it, without the text, which may be private. `trouble` is the reason for the last failure. */
+/**
+ * An email as staff see it, without the text, which may be private. `trouble` is the reason for the last failure. An email
+ * that staff wrote has its text and its writer's name; others have null and "".
+ */
 export const staffMail = z.object({
   mailId: z.number(),
   kind: z.string(),
@@ -58,6 +62,8 @@ export const staffMail = z.object({
   /** Whether the email was saved as a file because no mail server was set up. */
   isFile: z.boolean(),
   canBeResent: z.boolean(),
+  text: z.nullable(z.string()),
+  writtenByName: z.string(),
 });
 export type StaffMail = z.output<typeof staffMail>;
 

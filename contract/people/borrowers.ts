@@ -104,7 +104,10 @@ const claimOfBorrower = z.object({
   cost: z.string(),
 });
 
-/** `isFile` tells whether the email was saved to a folder because no mail server is set up. */
+/**
+ * `isFile` tells whether the email was saved to a folder because no mail server is set up. `writtenByName` is empty unless
+ * staff wrote the email.
+ */
 const mailOfBorrower = z.object({
   mailId: z.number(),
   kind: z.string(),
@@ -112,6 +115,7 @@ const mailOfBorrower = z.object({
   state: z.enum(mailStates),
   isFile: z.boolean(),
   writtenAt: z.string(),
+  writtenByName: z.string(),
 });
 
 const note = z.object({ noteId: z.number(), note: z.string(), writtenAt: z.string(), writtenByName: z.string() });

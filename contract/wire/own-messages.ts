@@ -7,6 +7,7 @@ export const resetRequested =
 export const resetDone = "Your password has been changed. Log in with the new one.";
 export const invitationAccepted = "Your account is ready. Log in with it.";
 export const invitationsOff = "Invitation emails are turned off under Mail.";
+export const messagesOff = "These emails are turned off under Mail.";
 export const codeRequired = "Enter the code from your authenticator app.";
 export const tooManyCodes =
   "Too many wrong codes for this user name. To log in now, choose “Reset password” and open the link in your email.";

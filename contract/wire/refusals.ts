@@ -169,6 +169,18 @@ const refusals = [
   refusal("link-expired", { link: z.enum(["reset", "mailing list", "invitation", "mailbox"]) }, ({ link }) =>
     link === "reset" ? "This reset link is no longer valid." : own.mailLinkInvalid,
   ),
+  /** Staff wrote to `now` borrowers: none, other than in the preview, or more than `max` at once or in an hour. */
+  refusal(
+    "message-not-sent",
+    { cause: z.enum(["nobody", "too-many", "changed", "hour"]), now: z.number(), max: z.number() },
+    ({ cause, now, max }) =>
+      ({
+        nobody: "None of these borrowers can be emailed.",
+        "too-many": `You can write to up to ${max} borrowers at once. These are ${now.toLocaleString("en-US")}.`,
+        changed: `This email would go to ${counted(now, "borrower", "borrowers")} now. Look at the preview again before you send it.`,
+        hour: `Staff can send up to ${max.toLocaleString("en-US")} of these emails an hour. Try again later.`,
+      })[cause],
+  ),
   refusal(
     "not-reminded",
     { cause: z.enum(["nothing-due", "no-mailbox", "today", "off"]) },

@@ -75,6 +75,8 @@ create table mails (
   subject text not null,
   -- null once it's sent or its links have expired, because some of it is for the reader only. Links that expire are encrypted.
   letter jsonb,
+  -- the member of staff who wrote it to borrowers. Staff can read its letter later.
+  written_by integer references accounts,
   written_at timestamptz not null,
   expires_at timestamptz,
   state text not null default 'waiting' check (state in ('waiting', 'sent', 'dead')),
@@ -89,7 +91,7 @@ create table mails (
   -- without a mail server an email becomes a file, and must not look sent once there is one
   is_file boolean not null default false,
   check ((state = 'waiting') = (ended_at is null)),
-  check (state <> 'sent' or letter is null)
+  check (state <> 'sent' or letter is null or written_by is not null)
 );
 create index mails_to_wipe on mails (expires_at) where letter is not null and expires_at is not null;
 create index mails_ended on mails (ended_at);

@@ -1,29 +1,33 @@
 import { getActivityLog } from "#contract/admin/activity-log.ts";
 import { getJobs } from "#contract/admin/jobs.ts";
 import * as mail from "#contract/admin/mail.ts";
+import * as messages from "#contract/admin/messages.ts";
 import * as settings from "#contract/admin/settings.ts";
 import * as system from "#contract/admin/system.ts";
 import { getSignInEvents } from "#contract/people/staff.ts";
 import type { Session } from "#server/http/caller.ts";
 import { refreshRegularly } from "#server/http/keep-looking.ts";
 import { serve } from "#server/http/serve.ts";
-import type { ConfiguredParts, Parts } from "#server/parts.ts";
+import type { ConfiguredParts, NounParts, Parts } from "#server/parts.ts";
 import { runJobSoon } from "#server/platform/jobs/jobs.queries.ts";
 import type { SignInLog } from "#server/platform/sign-in-log/sign-in-log.ts";
+import { mailContent } from "#server/site/public.ts";
 import type { FastifyInstance } from "fastify";
 import { searchActivityLog, searchSignInLog } from "./activity-log.ts";
 import { listMailKinds, listMails, resendMail, resendMails, sendHeldMail, showMail, switchMail } from "./mail.ts";
+import { previewMessage, sendMessage, showAudience } from "./messages.ts";
 import { reportsRoutes } from "./reports/reports.routes.ts";
 import { followSettings, readSettings, saveSettings } from "./save-settings.ts";
 import { listJobs, requestBackup, showSystem, type SystemParts } from "./system.ts";
 
 type Own = Pick<SystemParts, "release" | "warnings"> & { signInLog: Pick<SignInLog, "codesOf" | "flush"> };
 
-export function adminRoutes(app: FastifyInstance, parts: ConfiguredParts & Own): void {
+export function adminRoutes(app: FastifyInstance, parts: NounParts & Own): void {
   systemRoutes(app, parts);
   settingsRoutes(app, parts);
   activityRoutes(app, parts);
   mailRoutes(app, parts);
+  messageRoutes(app, parts);
   reportsRoutes(app, parts);
 }
 
@@ -93,5 +97,19 @@ function mailRoutes(app: FastifyInstance, parts: ConfiguredParts<"smtpUrl"> & Pi
   serve(app, mail.switchMailKind, async ({ params }, { session }) => {
     await switchMail(db, params.kind, params.isOn, actorOf(session));
     return { data: await listMailKinds(db) };
+  });
+}
+
+/** Serves the calls by which staff write to borrowers. */
+function messageRoutes(app: FastifyInstance, parts: NounParts): void {
+  const actorOf = actors(parts);
+  const { letterhead } = mailContent(parts.readContent, parts.configuration.publicUrl);
+  serve(app, messages.getAudience, async ({ query }) => ({ data: await showAudience(parts, query) }));
+  serve(app, messages.previewMessage, async ({ body }) => ({
+    data: await previewMessage({ ...parts, letterhead }, body),
+  }));
+  serve(app, messages.sendMessage, async ({ body }, { session }) => {
+    await sendMessage(parts, body, actorOf(session));
+    return { data: { receivers: body.receivers } };
   });
 }

@@ -45,13 +45,20 @@ function withJobs(mails: ReturnType<typeof matching>) {
         .on("jobs.key", "=", sql<string>`mail_id::text`)
         .on("mails.state", "=", sql.lit("waiting")),
     )
-    .select(["mail_id as mailId", "mails.kind", sql<string>`coalesce(name, '')`.as("toName")])
+    .select(["mail_id as mailId", "mails.kind", sql<string>`coalesce(borrowers.name, '')`.as("toName")])
     .select(["to_address as toAddress", "subject"])
     .select(["written_at as writtenAt", "mails.ended_at as endedAt", "is_file as isFile"])
     .select([
       sql<StaffMail["language"]>`language`.as("language"),
       sql<StaffMail["state"]>`mails.state`.as("state"),
       sql<boolean>`mails.state = 'dead' and letter is not null`.as("canBeResent"),
+      sql<string | null>`case when written_by is not null then (
+        select string_agg(block ->> 'text', E'\\n\\n' order by place)
+        from jsonb_array_elements(letter -> 'blocks') with ordinality as listed (block, place)) end`.as("text"),
+      sql<string>`coalesce((
+        select account_names.name from account_names where account_names.user_id = written_by), '')`.as(
+        "writtenByName",
+      ),
       // the job has these while an email waits; afterward, the email does
       sql<Date | null>`jobs.run_at`.as("nextTryAt"),
       sql<number>`coalesce(jobs.tries, mails.tries)`.as("tries"),

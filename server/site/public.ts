@@ -1,4 +1,5 @@
 export { type ContentReader, createContentReader, readClosedDays } from "./content/current-content.ts";
+export { mailContent } from "./content/mail-content.ts";
 export { mediaUpkeep } from "./media/upload.ts";
 export { encodePicture } from "./media/encoding/picture-reader.ts";
 export { type PictureRow, pictureAddresses } from "./media/media.present.ts";

@@ -73,6 +73,7 @@ const words: Partial<Record<CallName | Recorded, string | readonly [changed: str
   "POST Site/SaveSection": "Changed the site’s content",
   "POST Site/BringBackSection": "Restored site content",
   "GET MailingList/csv": "Downloaded the mailing list",
+  "POST Mail/SendMessage": "Wrote to borrowers",
   "POST Mail/Resend/{id}": "Resent an email",
   "POST Mail/ResendMany": "Resent an email",
   "POST Mail/SendHeld": "Released held emails after a restore",

@@ -12,6 +12,7 @@ import { isMailKind, kindWords, mails, stateWords } from "./mails.ts";
 import { Row, Stack } from "#web/ui/layout.tsx";
 import { Alert } from "#web/ui/feedback/notices.tsx";
 import { toast } from "#web/ui/feedback/toast.tsx";
+import { VisuallyHidden } from "#web/ui/accessibility.tsx";
 import { Badge } from "#web/ui/data/badge.tsx";
 import { ForRole } from "#web/lib/session.ts";
 import { TimeText } from "#web/lib/formats.tsx";
@@ -84,12 +85,23 @@ const columns: Column<StaffMail>[] = [
   {
     head: "Email",
     names: true,
-    cell: ({ subject, language, kind }) => (
+    cell: ({ subject, language, kind, text, writtenByName }) => (
       <>
         <span className={styles.subject} lang={language}>
           {subject}
         </span>
-        <span className={styles.kind}>{isMailKind(kind) ? kindWords[kind].name : kind}</span>
+        <span className={styles.kind}>
+          {isMailKind(kind) ? kindWords[kind].name : kind}
+          {writtenByName && `, written by ${writtenByName}`}
+        </span>
+        {text !== null && (
+          <details className={styles.text}>
+            <summary>
+              Show text<VisuallyHidden>: {subject}</VisuallyHidden>
+            </summary>
+            <p>{text}</p>
+          </details>
+        )}
       </>
     ),
   },

@@ -79,6 +79,10 @@ export const kindWords: Record<MailKind, { name: string; when: string }> = {
     name: "Lost and damaged",
     when: "Sent by staff from a claim. Lists what a borrower owes for lost or damaged copies.",
   },
+  message: {
+    name: "Message from staff",
+    when: "Written by staff to one borrower or several. If this is off, staff can’t write any.",
+  },
   "staff-account": {
     name: "Staff account changed",
     when: "Sent when a staff member’s password or email address changes.",

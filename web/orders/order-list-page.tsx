@@ -12,6 +12,8 @@ import { isWaiting } from "./status.ts";
 import { statuses } from "#contract/catalog/codes.ts";
 import { call } from "#web/lib/call.ts";
 import { useMay, useSession } from "#web/lib/session.ts";
+import { writingTo } from "#web/people/messages.ts";
+import { ButtonLink } from "#web/ui/actions/button.tsx";
 import { useFilters } from "#web/ui/navigation/links.tsx";
 import { List, RowLink } from "#web/ui/data/list.tsx";
 import type { Column } from "#web/ui/data/table.tsx";
@@ -27,7 +29,12 @@ export function AdminOrderListPage() {
   const { next } = useFilters(orderList);
   const allStatuses = useQuery(statusesQuery).data ?? [];
   return (
-    <Page heading="Orders">
+    <Page
+      heading="Orders"
+      actions={
+        isClerk && next.work === "overdue" && <ButtonLink to={writingTo.href()}>Write to overdue borrowers</ButtonLink>
+      }
+    >
       <JustChanged />
       <WorkLinks />
       <List

@@ -4,12 +4,14 @@ import type { Copy, ItemWithCopies } from "#contract/catalog/catalog.ts";
 import type { TitleHold, TitleHolder, TitleUse } from "#contract/catalog/archive.ts";
 import { reasonWords, StockReasons } from "#web/orders/stock-reasons.tsx";
 import { TitleText } from "#web/language/title-text.tsx";
-import { Button } from "#web/ui/actions/button.tsx";
+import { Button, ButtonLink } from "#web/ui/actions/button.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
 import { Ban, CircleCheck, PackageOpen } from "#web/ui/icons.tsx";
 import { orderList, titleUseQuery } from "./desk-queries.ts";
 import { OrderLink } from "./order-parts.tsx";
+import { writingTo } from "#web/people/messages.ts";
 import { copyName, DateText } from "#web/lib/formats.tsx";
+import { ForRole } from "#web/lib/session.ts";
 import { Badge } from "#web/ui/data/badge.tsx";
 import { DescriptionList } from "#web/ui/data/details.tsx";
 import { EmptyState } from "#web/ui/feedback/notices.tsx";
@@ -158,6 +160,15 @@ function TitleHolders({ use: { orders, orderTotal, holds, holdTotal }, of: item 
         rows={users}
         rowKey={(user) => (user.is === "order" ? `order ${user.orderId}` : `copy ${user.inventoryItemId}`)}
       />
+      {orders.some(({ out }) => out > 0) && (
+        <ForRole least="clerk">
+          <Row>
+            <ButtonLink size="small" to={writingTo.href({ to: "title", id: item.inventoryId })}>
+              Write to its borrowers
+            </ButtonLink>
+          </Row>
+        </ForRole>
+      )}
       {orderTotal > orders.length && (
         <p>
           The first {orders.length} of {orderTotal} orders.{" "}

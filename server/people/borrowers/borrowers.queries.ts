@@ -186,7 +186,8 @@ export async function claimsOfBorrower(db: Database, borrowerId: number): Promis
 
 export async function mailsTo(db: Database, borrowerId: number): Promise<BorrowerPage["mails"]> {
   const { rows } = await sql<Omit<BorrowerPage["mails"][number], "writtenAt"> & { writtenAt: Date }>`
-    select mail_id as "mailId", kind, subject, state, written_at as "writtenAt", is_file as "isFile"
+    select mail_id as "mailId", kind, subject, state, written_at as "writtenAt", is_file as "isFile",
+      coalesce((select name from account_names where user_id = written_by), '') as "writtenByName"
     from mails where borrower_id = ${borrowerId} order by mail_id desc limit ${sql.lit(maxOfEach)}`.execute(db);
   return rows.map(isoDates);
 }

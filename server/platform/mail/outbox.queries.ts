@@ -11,6 +11,8 @@ export type Mail = {
   to: { borrowerId: number | null; address: string };
   letter: Letter;
   at: Date;
+  /** The member of staff who wrote the letter, whose text then stays after it is sent. */
+  writtenBy?: number;
   /** At most one mail with the same key is ever written. */
   onceKey?: string;
   /** When its links expire. After that it isn't sent, and its content is deleted; until then, the links are encrypted. */
@@ -22,14 +24,14 @@ export type Mail = {
  * used before.
  */
 export async function enqueueMail(tx: Transaction, mail: Mail): Promise<boolean> {
-  const { kind, to, at, onceKey = null, expiresAt = null } = mail;
+  const { kind, to, at, writtenBy = null, onceKey = null, expiresAt = null } = mail;
   const letter = expiresAt ? await sealLinks(mail.letter, (path) => seal(tx, path)) : mail.letter;
   const content = JSON.stringify(letter);
   const { rows } = await sql`
     with mail as (
-      insert into mails (kind, once_key, borrower_id, to_address, subject, letter, written_at, expires_at, language)
+      insert into mails (kind, once_key, borrower_id, to_address, subject, letter, written_by, written_at, expires_at, language)
       select ${kind}, ${onceKey}, ${to.borrowerId}::integer, ${to.address.trim()}, ${oneLine(letter.subject)}, ${content}::jsonb,
-        ${at}::timestamptz, ${expiresAt}::timestamptz, coalesce(${content}::jsonb ->> 'language', 'en')
+        ${writtenBy}::integer, ${at}::timestamptz, ${expiresAt}::timestamptz, coalesce(${content}::jsonb ->> 'language', 'en')
       where not exists (select from mail_kinds_off where kind = ${kind})
       on conflict (once_key) do nothing
       returning mail_id
@@ -130,13 +132,14 @@ export async function recordBegin(tx: Transaction, mailId: number, at: Date | nu
 
 type End = { now: Date; tries: number };
 
-/** Marks a mail as sent, or saved as a file, and deletes its content. */
+/** Marks a mail as sent, or saved as a file, and deletes its content unless staff wrote it. */
 export async function markSent(
   tx: Transaction,
   mailId: number,
   { now, tries, isFile }: End & { isFile: boolean },
 ): Promise<void> {
-  const end = { state: "sent", ended_at: now, letter: null, tries, trouble: "", is_file: isFile } as const;
+  const letter = sql<null>`case when written_by is not null then letter end`;
+  const end = { state: "sent", ended_at: now, letter, tries, trouble: "", is_file: isFile } as const;
   await waiting(tx, mailId).set(end).execute();
 }
 

@@ -327,6 +327,18 @@ const examples: Examples = {
     const params = { userId: colleague.userId, sessionNumber: session?.sessionNumber ?? 0 };
     return { good: { params }, bad: { params: { ...params, sessionNumber: 999_999 } } };
   },
+  "POST Mail/SendMessage": async () => {
+    const { borrowerId: id } = await aBorrower(fixture);
+    const body = {
+      to: "borrower",
+      id,
+      subject: "Hello",
+      text: "We moved.",
+      receivers: 1,
+      key: randomBytes(12).toString("hex"),
+    };
+    return { good: { body }, bad: { body: { ...body, receivers: 2, key: randomBytes(12).toString("hex") } } };
+  },
   "POST Staff/EndSessions/{userId}": async () => ({
     good: { params: { userId: (await anAdmin(fixture)).userId } },
     bad: { params: { userId: reader.userId } },

@@ -179,6 +179,12 @@ const rows: Record<MailKind, string | Record<string, Event>> = {
       return call(clerk, `POST Claims/SendLetter/${data.claimId}`);
     },
   },
+  message: {
+    "staff write to it": async ({ borrowerId }) => {
+      const message = { subject: "Hello", text: "We moved.", receivers: 1, key: uniqueName("a-key-of-a-message") };
+      return call(clerk, "POST Mail/SendMessage", { to: "borrower", id: borrowerId, ...message });
+    },
+  },
   "staff-account": "Goes to staff, whose address their colleagues see and their login protects.",
   "staff-invitation": "Goes to an address that a manager typed; its link sets up the account.",
 };

@@ -34,6 +34,7 @@ import {
 } from "#web/orders/order-queries.ts";
 import { importQuery, recentImportsQuery } from "#web/imports/import-queries.ts";
 import { mailKindsQuery, mails } from "#web/admin/mails.ts";
+import { audienceQuery, writingTo } from "#web/people/messages.ts";
 import { directoryQuery } from "#web/people/schools/schools-queries.ts";
 import {
   inventoryCountListQuery,
@@ -129,6 +130,9 @@ export const staffPages: readonly PageRow[] = [
   }),
   staffPage("borrowers/:id", async () => (await import("#web/people/borrowers/borrower-page.tsx")).BorrowerPage, {
     preload: (client, { params }) => [client.query(borrowerPageQuery(Number(params["id"])))],
+  }),
+  staffPage("write", async () => (await import("#web/admin/write-page.tsx")).WritePage, {
+    preload: (client, { url }) => [client.query(audienceQuery(writingTo.read(url.searchParams)))],
   }),
   staffPage("schools", async () => (await import("#web/people/schools/schools-page.tsx")).SchoolsPage, {
     preload: (client) => [client.query(directoryQuery)],

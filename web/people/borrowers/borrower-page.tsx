@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { borrowerPageQuery, borrowers } from "./borrower-queries.ts";
+import { writingTo } from "#web/people/messages.ts";
 import { PastTransfers, TransferLoans } from "./transfer-loans.tsx";
 import { call } from "#web/lib/call.ts";
 import { OneBorrower } from "./one-borrower.tsx";
@@ -26,6 +27,7 @@ export function BorrowerPage() {
       >
         Download clearance letter
       </DownloadButton>
+      <ButtonLink to={writingTo.href({ to: "borrower", id })}>Write an email</ButtonLink>
       <ButtonLink
         to={`/admin/callerorder?caller=${encodeURIComponent(data.emailAddress)}`}
         look="primary"

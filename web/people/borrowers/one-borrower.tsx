@@ -146,7 +146,16 @@ const claimColumns: Column<BorrowerPage["claims"][number]>[] = [
 const mailStates = { waiting: "Waiting", sent: "Sent", dead: "Not sent" };
 
 const mailColumns: Column<BorrowerPage["mails"][number]>[] = [
-  { head: "Subject", names: true, cell: ({ subject }) => subject },
+  {
+    head: "Subject",
+    names: true,
+    cell: ({ subject, writtenByName }) => (
+      <>
+        {subject}
+        {writtenByName && <div className={styles.side}>Written by {writtenByName}</div>}
+      </>
+    ),
+  },
   { head: "Written", cell: ({ writtenAt }) => <DateText value={writtenAt} /> },
   { head: "Status", cell: ({ state, isFile }) => (isFile ? "In a file" : mailStates[state]) },
 ];

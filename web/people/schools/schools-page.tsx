@@ -1,10 +1,19 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Directory, directoryLimits } from "#contract/people/schools.ts";
+import { borrowerRules } from "#contract/people/accounts.ts";
+import * as z from "zod/mini";
+import { SchoolField } from "#web/people/fields/personal-fields.tsx";
+import { writingTo } from "#web/people/messages.ts";
+import { brokenRules } from "#web/lib/broken-rules.ts";
 import { call } from "#web/lib/call.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { Form } from "#web/ui/form/form.tsx";
+import { useForm } from "#web/ui/form/use-form.ts";
+import { useNavigate } from "#web/ui/router.tsx";
 import { SchoolFrame } from "./school-frame.tsx";
 import { directoryQuery } from "./schools-queries.ts";
 import { Card } from "#web/ui/card.tsx";
-import { Stack } from "#web/ui/layout.tsx";
+import { Row, Stack } from "#web/ui/layout.tsx";
 import { Fetched, SkeletonLines } from "#web/ui/feedback/loading.tsx";
 import { toast } from "#web/ui/feedback/toast.tsx";
 import { FileField } from "#web/ui/forms/file-fields.tsx";
@@ -18,6 +27,7 @@ export function SchoolsPage() {
     <SchoolFrame of="schools">
       <Stack>
         <DirectoryCard />
+        <WriteToSchool />
       </Stack>
     </SchoolFrame>
   );
@@ -50,6 +60,45 @@ function DirectoryCard() {
     </Card>
   );
 }
+
+function WriteToSchool() {
+  const navigate = useNavigate();
+  const form = useForm({
+    stored: { values: { schoolName: "", schoolDistrict: "" } },
+    check: (values) => brokenRules(schoolRules, values),
+    save: async ({ schoolName: school, schoolDistrict: district }) => ({
+      next: () => navigate(writingTo.href({ to: "school", school, district })),
+    }),
+  });
+  return (
+    <Card heading="Write to a school">
+      <Form form={form} label="Write to a school" spaced>
+        <SchoolField
+          {...form.field("schoolName")}
+          label="School name"
+          autoComplete="off"
+          width="l"
+          of="schools"
+          district={form.values.schoolDistrict}
+          onSchool={({ school, district }) => form.change({ schoolName: school, schoolDistrict: district })}
+        />
+        <SchoolField
+          {...form.field("schoolDistrict")}
+          label="School district"
+          autoComplete="off"
+          width="l"
+          of="districts"
+          onSchool={({ district }) => form.change({ schoolDistrict: district })}
+        />
+        <Row>
+          <Button {...form.button}>Write to its borrowers</Button>
+        </Row>
+      </Form>
+    </Card>
+  );
+}
+
+const schoolRules = z.pick(borrowerRules, { schoolName: true, schoolDistrict: true });
 
 /** Uploads a directory, which may also match borrowers to other schools. */
 function useUploadDirectory() {
