@@ -202,14 +202,14 @@ function PreviewDialog({ preview: { receivers, emails }, answer }: Question) {
     >
       <Stack>
         <p>
-          Each borrower gets an email of their own. This is its text. Email programs that show pages show the same in
-          the library’s colors.
+          Each borrower gets a separate email with this text, which most email programs show in the library’s colors.
+          {emails.length > 1 && " Your own words aren’t translated."}
         </p>
         {emails.map(({ language, receivers: count, subject, text }) => (
           <Stack key={language} gap="tight">
             {emails.length > 1 && (
               <h3>
-                To {borrowersIn(count)} who read {languageNames[language]}
+                For {borrowersIn(count)} who chose {languageNames[language]}
               </h3>
             )}
             <p>
