@@ -467,6 +467,7 @@ export interface Items {
   grade_mask: number;
   in_stock: Generated<number>;
   is_in_stock: Generated<boolean | null>;
+  isbn: Generated<string>;
   item_id: Generated<number>;
   language: Generated<string>;
   parts: Generated<string>;

@@ -68,8 +68,8 @@ const server = [
   ({ to }) => to.startsWith("server/test/") && "server/test/ is for tests: the product may not import it.",
   ({ from, to }) =>
     from.endsWith(".rules.ts") &&
-    !/^contract\/|\.rules\.ts$/.test(to) &&
-    "Rules are pure: they import only the contract and other rules.",
+    !/^contract\/|\.rules\.ts$|^npm:isbn3$/.test(to) &&
+    "Rules are pure: they import only the contract, other rules, and isbn3.",
   ({ from, to }) =>
     from.endsWith(".present.ts") &&
     (/^npm:|^node:|^server\/(http|platform)\//.test(to) || to.endsWith(".routes.ts")) &&

@@ -87,6 +87,8 @@ export const titleFields = {
     imported: "grades",
   },
   tags: { ...words("Tags", limits.tags), column: "tags", imported: "tags" },
+  /** 13 digits; saves accept any ISBN, also one of 10 digits or with hyphens, and the server checks it. */
+  isbn: { ...line("ISBN"), column: "isbn", imported: "isbn" },
   /** "Jane Doe"; several names are separated by commas. */
   author: { ...line("Author", limits.author), column: "author", imported: "author" },
   publisher: { ...line("Publisher", limits.publisher), column: "publisher", imported: "publisher" },

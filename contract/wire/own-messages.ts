@@ -94,6 +94,7 @@ export const stepsBefore = (max: number) => `Days before must be a whole number 
 export const stepsAfter = (max: number) => `Days overdue must be whole numbers from 1 to ${max}, separated by commas.`;
 export const notMoney = (field: string) => `${field} must be an amount such as 24.50.`;
 export const notYear = (field: string) => `${field} must have four digits, such as 2024.`;
+export const notIsbn = "This isn’t an ISBN. Compare each digit with the book’s.";
 export const notWeight = (field: string) => `${field} must be pounds, such as 2.5.`;
 export const notParts =
   "Each part needs a count from 1 to 999 and a name of its own, at most 60 characters, without ; and @. Its cost is an amount such as 24.50.";

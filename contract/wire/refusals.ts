@@ -148,6 +148,25 @@ const refusals = [
       `${rows === 1 ? "One row has errors" : `${rows.toLocaleString("en-US")} rows have errors`}. Fix the file, or save the valid rows.`,
   ),
   refusal("import-not-ready", { state: z.string() }, ({ state }) => `You can’t do this now: the import is ${state}.`),
+  /** The source of ISBN_LOOKUP_URL has no answer; `source` is its host. */
+  refusal(
+    "isbn-lookup",
+    {
+      cause: z.enum(["off", "invalid", "unknown", "unreachable", "slow", "failed", "moved", "unreadable"]),
+      source: z.string(),
+    },
+    ({ cause, source }) =>
+      ({
+        off: "Looking up ISBNs is turned off.",
+        invalid: own.notIsbn,
+        unknown: `${source} doesn’t know this ISBN. Fill in the form yourself.`,
+        unreachable: `We can’t reach ${source}. Fill in the form yourself, or try again later.`,
+        slow: `${source} takes too long to answer. Fill in the form yourself, or try again later.`,
+        failed: `${source} can’t answer right now. Fill in the form yourself, or try again later.`,
+        moved: `${source} has moved. Fill in the form yourself, and ask your administrator to check ISBN_LOOKUP_URL.`,
+        unreadable: `We can’t read what ${source} answered. Fill in the form yourself.`,
+      })[cause],
+  ),
   refusal("labels-out-of-date", { labels: z.number() }, ({ labels }) => own.labelsOutOfDate(labels)),
   /**
    * Limits the copy-days of a borrower's open orders, or the days that they have all copies of a title; `now` includes

@@ -135,6 +135,7 @@ create table items (
   archived_at timestamptz,
   is_in_stock boolean generated always as (
     case when archived_at is null then active_copies - checked_out - requested + shortfall > 0 end) stored,
+  isbn text not null default '' constraint items_isbn_has_13_digits check (isbn ~ '^(97[89]\d{10})?$'),
   author text not null default '' check (char_length(author) <= 300),
   published_year text not null default '' check (published_year ~ '^(\d{4})?$'),
   extent text not null default '' check (char_length(extent) <= 100),
@@ -153,6 +154,7 @@ create index items_duplicates on items (regexp_replace(sort_title, '[^[:alnum:]]
 create index items_by_stock on items (is_in_stock desc, sort_title, item_id);
 create index items_filters on items (category_id, subject_id, grade_mask, is_in_stock);
 create index items_reference_number_begins on items (lower(reference_number) text_pattern_ops);
+create index items_isbn on items (isbn) where isbn <> '';
 create index items_search on items using gin (search);
 -- For labels: copies without one, by title.
 create index items_by_title on items (sort_title, item_id) where is_in_stock is not null;

@@ -80,6 +80,7 @@ const row = z
     subjectId: subject,
     gradeId: mask,
     publishedYear: year,
+    isbn: "", // government publications have none
   }));
 
 /** Returns the demonstration's titles (SOURCES.md says where they come from). */

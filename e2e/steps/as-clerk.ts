@@ -19,7 +19,14 @@ export async function asClerk(page: Page, path = "/admin/dashboard"): Promise<vo
   await page.goto(path);
 }
 
-export type SavedTitle = { title: string; sku: string; parts?: string; language?: string; extent?: string };
+export type SavedTitle = {
+  title: string;
+  sku: string;
+  parts?: string;
+  language?: string;
+  extent?: string;
+  isbn?: string;
+};
 
 /** Adds a title with copies through the API; returns the ids of both. */
 export async function stock(clerk: Caller, { title, sku, parts = "", ...more }: SavedTitle, copies = 1) {

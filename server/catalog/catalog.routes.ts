@@ -22,6 +22,10 @@ import {
   recentItems,
 } from "./titles/catalog.queries.ts";
 import { codesOf, followCodes } from "./codes/codes.queries.ts";
+import { checkIsbn, lookUpIsbn } from "#contract/catalog/isbn.ts";
+import { titlesWithIsbn } from "./isbn/isbn.queries.ts";
+import { isbn13 } from "./isbn/isbn.rules.ts";
+import { askSource } from "./isbn/ask-source.ts";
 import { countFacets, helpSearch } from "./facets/facets.ts";
 import { nextSku, type SavedItem, saveItem } from "./titles/save-item.ts";
 import { itemsInPages } from "./titles/items-in-pages.ts";
@@ -55,6 +59,7 @@ export function catalogRoutes(app: FastifyInstance, parts: ConfiguredParts): IdL
   synonymRoutes(app, parts);
   codesRoutes(app, parts);
   labelsRoutes(app, parts);
+  isbnRoutes(app, parts);
   serve(app, exportCall, async (_, { session: { userId } }) =>
     exportCollection(parts.db, { userId, at: parts.clock.now() }, parts.configuration.timeZone),
   );
@@ -219,6 +224,27 @@ function codesRoutes(app: FastifyInstance, { db, clock }: Parts): void {
     return { data: await showCodeLists(db) };
   });
   refreshRegularly(app, "codes", () => followCodes(db));
+}
+
+const maxSameIsbn = 5;
+
+function isbnRoutes(
+  app: FastifyInstance,
+  { db, configuration: { isbnLookupUrl: source } }: ConfiguredParts<"isbnLookupUrl">,
+): void {
+  serve(app, checkIsbn, async ({ query }) => {
+    const isbn = isbn13(query.isbn) ?? "";
+    const rows = isbn === "" ? [] : await titlesWithIsbn(db, isbn, maxSameIsbn);
+    const titles = rows.map(({ item_id, reference_number, title, language, archived_at }) => ({
+      inventoryId: item_id,
+      referenceNumber: reference_number,
+      title,
+      language,
+      isArchived: archived_at !== null,
+    }));
+    return { data: { isbn, titles, source: source === undefined ? "" : new URL(source).host } };
+  });
+  serve(app, lookUpIsbn, async ({ query }) => ({ data: await askSource(source, query.isbn) }), { perMinute: 60 });
 }
 
 /** Serves Labels/*: choosing copies, printing their labels, and marking them as labeled. */

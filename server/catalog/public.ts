@@ -10,5 +10,6 @@ export {
 } from "./copies/planning/book-days.ts";
 export { freeCopiesByDay, moveToDays, otherDays, titlesOnDays } from "./copies/planning/titles-on-days.ts";
 export { copyById, holdStock, recountStock, setCopyAside, takeFreeCopies } from "./copies/stock.queries.ts";
+export { isbn13 } from "./isbn/isbn.rules.ts";
 export { titleImports } from "./imports/title-imports.ts";
 export { itemsById } from "./titles/items-in-pages.ts";

@@ -106,17 +106,25 @@ export async function ordersFound(db: Database, { orderId, tracking, borrowerIds
   return rows;
 }
 
-/** Finds titles by SKU or words, those with the SKU first, then those in stock. */
-export async function titlesFound(db: Database, words: string, sku = ""): Promise<FoundTitle[]> {
+type TitleNumbers = { sku?: string | undefined; isbn?: string | undefined };
+
+/** Finds titles by SKU, ISBN, or words, those with the number first, then those in stock. */
+export async function titlesFound(
+  db: Database,
+  words: string,
+  { sku = "", isbn = "" }: TitleNumbers,
+): Promise<FoundTitle[]> {
   const { rows } = await sql<FoundTitle>`
     select item_id as "inventoryId", title, language, reference_number as "referenceNumber", in_stock as "inStock"
     from (
       (select item_id from items where lower(reference_number) = lower(${sku}))
       union
+      (select item_id from items where isbn = ${isbn} and isbn <> '' and is_in_stock is not null limit ${maxCandidates})
+      union
       (select item_id from items where words_of(title || ' ' || reference_number) @@ words_like(${words})
         and is_in_stock is not null limit ${maxCandidates})
     ) as chosen join items using (item_id)
-    order by lower(reference_number) = lower(${sku}) desc, in_stock > 0 desc, sort_title, item_id
+    order by lower(reference_number) = lower(${sku}) or isbn = nullif(${isbn}, '') desc nulls last, in_stock > 0 desc, sort_title, item_id
     limit ${maxMatches}`.execute(db);
   return rows;
 }

@@ -9,6 +9,7 @@ import type { OrderSummary } from "#contract/orders/orders.ts";
 import type { FileAnswer, Received } from "#contract/wire/endpoint.ts";
 import { type Clock, dayOf, rangeOfDays, today } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
+import { isbn13 } from "#server/catalog/public.ts";
 import { isWithheld, ordersOf, presentSummary, type Reader, withheldName } from "#server/orders/public.ts";
 import { idsOfSearch, type ListedOrder, type OrderSearch, ordersInList, pageOfSearch } from "./order-search.queries.ts";
 import { readOrderText, readText } from "./read-text.rules.ts";
@@ -139,7 +140,7 @@ async function matchesOf(db: Database, text: string, today: string, reader: Read
       borrowerIds: people.map(({ borrowerId }) => borrowerId),
       words: reader === "volunteer" ? words : undefined,
     }),
-    words === undefined ? [] : titlesFound(db, words, sku),
+    words === undefined ? [] : titlesFound(db, words, { sku, isbn: isbn13(text) }),
   ]);
   return { copies, orders, titles, people };
 }

@@ -224,6 +224,20 @@ describe("a language in a CSV", () => {
   });
 });
 
+describe("a column of ISBNs", () => {
+  it("is read in either form, and wrong numbers are errors", async () => {
+    const content = "Title,ISBN-13\nFox,0-14-032872-6\nBadger,9780140328722\nOwl,\nStoat,9.78014E+12\n";
+    const checked = await fixture.check(content);
+    const fault = { column: "ISBN-13", message: "This isn’t an ISBN. Compare each digit with the book’s." };
+    expect(checked.faults).toMatchObject([
+      { row: 3, ...fault },
+      { row: 5, ...fault },
+    ]);
+    const drafts = (await fixture.rowsOf(checked.importId)).map(({ draft }) => draft);
+    expect(drafts).toMatchObject([{ isbn: "9780140328721" }, {}, { isbn: "" }, {}]);
+  });
+});
+
 describe("a MARC 21 file", () => {
   it("has its letters composed, which the standard decomposes", async () => {
     const content = aMarcFile([{ leader: "a", fields: [["245", "00", "a", "La nin\u0303a y el a\u0301rbol."]] }]);
@@ -316,6 +330,19 @@ describe("a MARC 21 file", () => {
     expect((await fixture.bringIn(file)).counts).toMatchObject({ added: 1 });
     const newest = db.selectFrom("items").select(["author", "published_year", "extent"]).orderBy("item_id", "desc");
     expect(await newest.executeTakeFirst()).toEqual({ author, published_year, extent });
+  });
+
+  it("sets the first ISBN of a title that is one, without the note after it", async () => {
+    const isbns: Fields = [
+      ["020", "  ", "z", "9789990000009"],
+      ["020", "  ", "a", "9780140328722 (misprinted)"],
+      ["020", "  ", "a", "0140328726 (pbk.) :", "c", "$4.95"],
+      ["020", "  ", "a", "9780980200447"],
+    ];
+    const file = aMarcFile([{ leader: "a", fields: [["245", "00", "a", "Numbered"], ...isbns] }]);
+    expect((await fixture.bringIn(file)).counts).toMatchObject({ added: 1 });
+    const newest = db.selectFrom("items").select("isbn").orderBy("item_id", "desc");
+    expect(await newest.executeTakeFirst()).toEqual({ isbn: "9780140328721" });
   });
 
   const good = (title: string) => aMarcFile([{ leader: "a", fields: [["245", "00", "a", title]] }]);

@@ -31,6 +31,7 @@ describe("the environment settings", () => {
       pictureStore: undefined,
       secretKey: { given: undefined, file: `${process.cwd()}/data/secret-key` },
       timeZone: "America/Los_Angeles",
+      isbnLookupUrl: undefined,
       ...initialSettings,
       lending: { copyDays: 3000, openClaims: 1000, loanDays: 30 },
       rateLimitScale: 1,
@@ -166,6 +167,12 @@ describe("the environment settings", () => {
       "TRUST_PROXY",
       "on",
       'TRUST_PROXY must be off, the number of proxies, or their addresses separated by commas, not "on".',
+    ],
+    ["ISBN_LOOKUP_URL", "yes", 'ISBN_LOOKUP_URL must be an address like https://library.example.org, not "yes".'],
+    [
+      "ISBN_LOOKUP_URL",
+      "https://me:secret@openlibrary.org",
+      'ISBN_LOOKUP_URL must end with the host, like https://openlibrary.org, not "https://me:secret@openlibrary.org".',
     ],
     ["MAIL_FROM", "Library <a@b>", 'MAIL_FROM must be one email address, not "Library <a@b>".'],
   ])("stop the start with a sentence about a wrong value: %s=%s", (name, value, sentence) => {

@@ -106,6 +106,9 @@ const settings = z.object({
     .string()
     .refine(isTimeZone, { error: "must be a time zone like America/Los_Angeles" })
     .default("America/Los_Angeles"),
+  ISBN_LOOKUP_URL: address
+    .refine((text) => isOrigin(text), { error: "must end with the host, like https://openlibrary.org" })
+    .optional(),
   RATE_LIMIT_SCALE: z
     .string()
     .regex(/^\d{1,6}(\.\d{1,6})?$/, "must be a number above 0")
@@ -199,6 +202,8 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
       defaultFile: path.resolve(values.DATA_DIR, "secret-key"),
     }),
     timeZone: values.TIME_ZONE,
+    /** Looks up ISBNs like Open Library's Books API. If undefined, nothing does. */
+    isbnLookupUrl: values.ISBN_LOOKUP_URL,
     rateLimitScale: values.RATE_LIMIT_SCALE,
     /** As Fastify's `trustProxy`: false, a number of proxies, or their addresses. */
     trustProxy: values.TRUST_PROXY ?? false,

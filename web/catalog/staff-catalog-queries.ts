@@ -77,6 +77,19 @@ export const nextSkuQuery = (categoryId: number, attempt: number) =>
     { keepPrevious: true, staleTime: 0 }, // colleagues may use a number at any moment
   );
 
+const plainIsbn = (text: string) => text.replace(/[^\dX]/gi, "");
+
+/** Tells whether a text has all digits of an ISBN; the first ten of thirteen aren't one. */
+export const isWholeIsbn = (text: string) => /^(?:97[89]\d{10}|(?!97[89])\d{9}[\dX])$/i.test(plainIsbn(text));
+
+/** Returns what the server knows about an ISBN, and the source for looking it up, also without one. */
+export const isbnQuery = (text: string) => {
+  const isbn = isWholeIsbn(text) ? plainIsbn(text) : "";
+  return dataQuery(["catalog", "isbn", isbn], (context) =>
+    call("GET Inventory/CheckIsbn", { query: { isbn } }, context),
+  );
+};
+
 export type Codes = NonNullable<ReturnType<typeof useCodes>["data"]>;
 
 export function useCodes() {

@@ -51,6 +51,7 @@ function fieldsOfTitle(title: KnownTitle, cells: Cells, day: string): MarcField[
   return [
     control("001", title.sku),
     control("008", fixed),
+    ...of("020", "  ", ["a", title.isbn]),
     ...(code === "und" && language ? of("041", "07", ["a", language], ["2", "iso639-1"]) : []),
     ...of("245", "00", ["a", title.title]),
     ...of("264", " 1", ["b", title.publisher], ["c", publishedYear]),

@@ -64,6 +64,7 @@ describe("an exported collection", () => {
         title: "0012",
         description: "1e5",
         gradeId: 5,
+        isbn: "9780140328721",
         author: "@Ana «Ñ» Ruiz, B. C.",
         publishedYear: "0099",
         extent: "-22 pages",

@@ -2,6 +2,8 @@ import { allGrades, bitsToMatch, isForAll, onlyTheseBit } from "#contract/catalo
 import type { Sorting } from "#contract/catalog/catalog.ts";
 import type { Chosen, FacetKind } from "#contract/catalog/facets.ts";
 import type { Database } from "#server/platform/database.ts";
+import { isbn13 } from "../isbn/isbn.rules.ts";
+import { titlesWithIsbn } from "../isbn/isbn.queries.ts";
 import { rowsOf } from "../titles/catalog.queries.ts";
 import { allOf, type Terms } from "./meaning.rules.ts";
 import { isRanked, rankOf } from "./rank.ts";
@@ -168,8 +170,10 @@ function gradeFits(gradeId: number, parameter: (value: unknown) => string): stri
 const oneSku = /^\S{1,6}(?:(?:-|\s+(?:copy|no\.?|#)\s*|#)\d{1,6})?$/i;
 const skuPrefix = /^[a-z]{1,3}\d+$/;
 
-/** Finds titles by their exact SKU or a copy's label, ignoring a leading #; or else by the start of a SKU. */
-export async function itemsWithSku(db: Database, text: string): Promise<number[]> {
+/** Finds titles by ISBN, exact SKU, or a copy's label, ignoring a leading #; or else by the start of a SKU. */
+export async function itemsNumbered(db: Database, text: string): Promise<number[]> {
+  const isbn = isbn13(text);
+  if (isbn !== undefined) return (await titlesWithIsbn(db, isbn, 100)).map(({ item_id }) => item_id);
   const sku = text.replace(/^#/, "").toLowerCase();
   if (!oneSku.test(sku)) return [];
   const statement = `

@@ -7,7 +7,7 @@ import type { Database } from "#server/platform/database.ts";
 import { type ClaimListSlot, shortList } from "#server/platform/lists/long-list.ts";
 import { codesOf } from "../codes/codes.queries.ts";
 import { itemsById, itemsInPages } from "../titles/items-in-pages.ts";
-import { findTitles, itemsWithSku, type Search } from "./search.queries.ts";
+import { findTitles, itemsNumbered, type Search } from "./search.queries.ts";
 import { parsedOf, type Terms } from "./meaning.rules.ts";
 import { minResults, relaxTerms, strictTerms } from "./relax.ts";
 import { plainText } from "./searched-words.rules.ts";
@@ -83,7 +83,7 @@ export async function readSearch<Results extends { listed: number }>(
   find: (terms: Terms | undefined) => Promise<Results>,
 ): Promise<Results> {
   if (plainText(search.text) === "") return find(undefined);
-  const exact = await itemsWithSku(db, search.text.trim());
+  const exact = await itemsNumbered(db, search.text.trim());
   const meaning = await understand(db, search.text, await codesOf(db));
   const terms = strictTerms(meaning, exact, search);
   const results = await find(terms);

@@ -2,6 +2,7 @@ import type { Category, Grade, Subject, updateInventory } from "#contract/catalo
 import type { FieldError, Received } from "#contract/wire/endpoint.ts";
 import type { Reason } from "#contract/wire/refusals.ts";
 import { bareSku, limits } from "#contract/catalog/codes.ts";
+import { isbn13, isIsbnOrEmpty } from "#server/catalog/isbn/isbn.rules.ts";
 import { ownMessages } from "#contract/wire/messages.ts";
 import { gradesOfMask, hasGrade, isMaskOf } from "#contract/catalog/grade-masks.ts";
 
@@ -18,6 +19,7 @@ export function draftOf(body: ItemBody) {
     categoryId: body.categoryId || (body.category?.categoryId ?? 0),
     subjectId: body.subjectId || (body.subject?.subjectId ?? 0),
     tags: normalTags(body.tags),
+    isbn: body.isbn && (isbn13(body.isbn) ?? body.isbn),
     skuNumber: body.skuNumber === undefined ? undefined : bareSku(body.skuNumber),
   };
 }
@@ -38,9 +40,9 @@ type Choices = {
   grades: readonly Grade[];
 };
 
-/** Reports chosen codes that don't exist. */
+/** Reports chosen codes that don't exist, and a number that isn't an ISBN. */
 export function choiceErrors(
-  draft: Pick<ItemDraft, "categoryId" | "subjectId" | "gradeId">,
+  draft: Pick<ItemDraft, "categoryId" | "subjectId" | "gradeId" | "isbn">,
   { categories, subjects, grades }: Choices,
 ): FieldError[] {
   const errors: FieldError[] = [];
@@ -48,6 +50,7 @@ export function choiceErrors(
     errors.push({ field: "categoryId", message: ownMessages.noSuchCategory });
   if (!subjects.some(({ subjectId }) => subjectId === draft.subjectId))
     errors.push({ field: "subjectId", message: ownMessages.noSuchSubject });
+  if (!isIsbnOrEmpty(draft.isbn)) errors.push({ field: "isbn", message: ownMessages.notIsbn });
   if (!isMaskOf(draft.gradeId, grades)) errors.push({ field: "gradeId", message: ownMessages.noSuchGrade });
   return errors;
 }

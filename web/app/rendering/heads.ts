@@ -152,6 +152,7 @@ function aboutItem(item: Item, { site, language: { code, called } }: HeadParts):
     subjectId: { about: called(item.subjectName) },
     gradeId: { educationalLevel: item.grades.map(({ gradeName }) => called(gradeName)) },
     tags: item.tags && { keywords: item.tags },
+    isbn: item.isbn && { isbn: item.isbn },
     author: item.author && { author: { name: item.author } },
     publisher: item.publisher && { publisher: { "@type": "Organization", name: item.publisher } },
     publishedYear: item.publishedYear && { datePublished: item.publishedYear },

@@ -46,8 +46,8 @@ describe("the page table", () => {
       });
     };
     expect(await countPreloads("/user/viewitem/7")).toBe(1);
-    expect(await countPreloads("/admin/item/7")).toBe(5);
-    expect(await countPreloads("/admin/item/add")).toBe(4);
+    expect(await countPreloads("/admin/item/7")).toBe(6);
+    expect(await countPreloads("/admin/item/add")).toBe(5);
     expect(await countPreloads("/admin/orderlist", "?from=2026-02-02&to=2026-01-01")).toBe(1);
     const keys = client
       .getQueryCache()

@@ -60,6 +60,7 @@ import {
   inventory,
   labelCopies,
   labelCopiesQuery,
+  isbnQuery,
   nextSkuQuery,
   outOfStock,
   synonymGroupQuery,
@@ -206,8 +207,9 @@ export const staffPages: readonly PageRow[] = [
   staffPage("item/:itemId", async () => (await import("#web/catalog/editing/edit-item-page.tsx")).AdminEditItemPage, {
     preload: (client, { params }) => {
       const id = routeId(params["itemId"]);
-      if (id === undefined) return [...codes(client), client.query(nextSkuQuery(0, 0))];
-      return [...codes(client), client.query(itemQuery(String(id))), client.query(titleUseQuery(id))];
+      const more = [...codes(client), client.query(isbnQuery(""))];
+      if (id === undefined) return [...more, client.query(nextSkuQuery(0, 0))];
+      return [...more, client.query(itemQuery(String(id))), client.query(titleUseQuery(id))];
     },
   }),
   staffPage("viewitem/:id", async () => (await import("#web/catalog/editing/view-item-page.tsx")).AdminViewItemPage, {

@@ -12,6 +12,7 @@ import { HistoryLink } from "#web/admin/activity-log.tsx";
 import { itemQuery } from "#web/catalog/catalog-queries.ts";
 import { AddCopies, CopyActivity, type CopyDone, UndoCopy } from "./edit-copies.tsx";
 import { ItemClasses, itemFormId, ItemPicture, ItemWords, MoreDetails } from "./item-form.tsx";
+import { useIsbnLookUp } from "./isbn-field.tsx";
 import { baseOf, duplicateOf, type ItemFormValues, useItemForm, useUpdateCopy } from "./item-mutations.ts";
 import { StockTable } from "#web/orders/stock-table.tsx";
 import { ArchivedTitle, QrCodeLink, TitleActions } from "./title-actions.tsx";
@@ -120,6 +121,7 @@ type EditItemProps = {
 function EditItem({ item, start = baseOf(item) }: EditItemProps) {
   const client = useQueryClient();
   const form = useItemForm(item, start);
+  const lookUp = useIsbnLookUp(form);
   const [lastChange, setLastChange] = useState<CopyDone>();
   const id = String(item?.inventoryId ?? "new");
   const own = itemQuery(id);
@@ -156,11 +158,7 @@ function EditItem({ item, start = baseOf(item) }: EditItemProps) {
       <div className={styles.sides}>
         <Card heading="Details" className={styles.details}>
           <Form id={itemFormId} form={form} label="Item" spaced>
-            <ItemWords
-              form={form}
-              isNew={!item}
-              skuLocked={item?.inventoryItems.some(({ isAvailable }) => !isAvailable) ?? false}
-            />
+            <ItemWords form={form} lookUp={lookUp} item={item} />
             <ItemClasses form={form} of={item} />
           </Form>
         </Card>
@@ -171,7 +169,7 @@ function EditItem({ item, start = baseOf(item) }: EditItemProps) {
           {addForm}
         </Card>
         <Card className={styles.left}>
-          <MoreDetails form={form} />
+          <MoreDetails form={form} lookUp={lookUp} ownId={item?.inventoryId} />
         </Card>
         <div className={styles.actions}>
           <Button {...form.button} form={itemFormId} look={item ? "primary" : "secondary"} icon={<Save size={18} />}>

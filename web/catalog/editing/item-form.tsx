@@ -8,11 +8,13 @@ import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";
 import { EntriesField } from "#web/ui/forms/entries-field.tsx";
 import { CheckboxGroup, RadioGroup } from "#web/ui/forms/field-groups.tsx";
 import { languageName, offeredLanguages } from "#contract/catalog/title-languages.ts";
-import type { Grade, Item } from "#contract/catalog/catalog.ts";
+import type { Grade, Item, ItemWithCopies } from "#contract/catalog/catalog.ts";
+import type { IsbnProposal } from "#contract/catalog/isbn.ts";
 import { ownMessages } from "#contract/wire/messages.ts";
 import { hasGrade, toggleGrade } from "#contract/catalog/grade-masks.ts";
 import { titleLabels } from "#contract/catalog/title-record.ts";
 import { Stack } from "#web/ui/layout.tsx";
+import { IsbnField, type IsbnLookUp, TakeBack } from "./isbn-field.tsx";
 import type { ItemForm } from "./item-mutations.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "#web/ui/actions/button.tsx";
@@ -21,10 +23,15 @@ import { partLimits, partsOf } from "#contract/catalog/parts.ts";
 import styles from "./edit-item.module.css";
 import { nextSkuQuery, useCodes } from "#web/catalog/staff-catalog-queries.ts";
 
-export function ItemWords({ form, isNew, skuLocked }: { form: ItemForm; isNew: boolean; skuLocked: boolean }) {
+type ItemWordsProps = { form: ItemForm; lookUp: IsbnLookUp; item: ItemWithCopies | undefined };
+
+export function ItemWords({ form, lookUp, item }: ItemWordsProps) {
+  const skuLocked = item?.inventoryItems.some(({ isAvailable }) => !isAvailable) ?? false;
   return (
     <>
-      <TextField label="Title" width="full" autoComplete="off" {...form.field("title")} />
+      {lookUp.source !== "" && <IsbnField form={form} lookUp={lookUp} ownId={item?.inventoryId} formId={itemFormId} />}
+      <TextField label="Title" width="full" autoComplete="off" {...lookUp.mark("title")} {...form.field("title")} />
+      <TakeBack form={form} lookUp={lookUp} name="title" />
       <TextField
         label="SKU number"
         width="s"
@@ -35,7 +42,7 @@ export function ItemWords({ form, isNew, skuLocked }: { form: ItemForm; isNew: b
         hint={skuLocked ? ownMessages.skuLocked : "Use up to 6 characters. Each title needs its own."}
         {...form.field("referenceNumber")}
       />
-      {isNew && <NextSku form={form} />}
+      {!item && <NextSku form={form} />}
       <TextAreaField label="Description" width="full" rows={6} {...form.field("description")} />
     </>
   );
@@ -96,29 +103,39 @@ export function ItemClasses({ form, of }: { form: ItemForm; of?: Item | undefine
   );
 }
 
-/** Folds the fields that a title can do without. Names those with a value, and opens for an error. */
-export function MoreDetails({ form }: { form: ItemForm }) {
+/** Folds the fields that a title can do without. Names those with a value, and opens for an error or a proposal. */
+export function MoreDetails({ form, lookUp, ownId }: Omit<ItemWordsProps, "item"> & { ownId: number | undefined }) {
   const { values } = form;
   const [isOpen, setOpen] = useState(false);
-  const hasError = moreFields.some((name) => form.errorOf(name) !== undefined);
-  const withValue = moreFields.filter((name) => values[name] !== "").map((name) => titleLabels[name]);
-  const text = (name: keyof typeof editionTexts) => (
-    <TextField form={itemFormId} optional autoComplete="off" {...editionTexts[name]} {...form.field(name)} />
+  const fields = moreFields.filter((name) => name !== "isbn" || lookUp.source === "");
+  const mustOpen = fields.some((name) => form.errorOf(name) !== undefined || lookUp.isProposed(name));
+  const withValue = fields.filter((name) => values[name] !== "").map((name) => titleLabels[name]);
+  const text = (name: keyof typeof editionTexts) => {
+    const { hint, ...texts } = { hint: undefined, ...editionTexts[name] };
+    const marked = lookUp.mark(name, hint);
+    return <TextField form={itemFormId} optional autoComplete="off" {...texts} {...marked} {...form.field(name)} />;
+  };
+  const proposed = (name: keyof typeof editionTexts & keyof IsbnProposal) => (
+    <>
+      {text(name)}
+      <TakeBack form={form} lookUp={lookUp} name={name} />
+    </>
   );
   return (
     <details
       className={styles.more}
-      open={isOpen || hasError}
+      open={isOpen || mustOpen}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary>
         More details <span className={styles.saved}>{withValue.join(", ")}</span>
       </summary>
       <Stack>
-        {text("author")}
-        {text("publisher")}
-        {text("publishedYear")}
-        {text("extent")}
+        {lookUp.source === "" && <IsbnField form={form} lookUp={lookUp} ownId={ownId} formId={itemFormId} />}
+        {proposed("author")}
+        {proposed("publisher")}
+        {proposed("publishedYear")}
+        {proposed("extent")}
         <SelectField
           form={itemFormId}
           label="Language"
@@ -142,6 +159,7 @@ export function MoreDetails({ form }: { form: ItemForm }) {
 export const itemFormId = "item";
 
 const moreFields = [
+  "isbn",
   "author",
   "publisher",
   "publishedYear",

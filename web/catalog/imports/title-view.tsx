@@ -27,6 +27,7 @@ const help: Record<ImportField, string> = {
   grades:
     "The library’s grades, separated by commas, or ranges such as K-5. You can choose grades for all rows without them.",
   tags: "Words people might search for, separated by commas.",
+  isbn: "The number above the barcode of a book, in 10 or 13 digits.",
   author: `Who made it. At most ${limits.author} characters.`,
   publisher: `Who published it. At most ${limits.line} characters.`,
   year: "The year it was published, in four digits.",

@@ -41,6 +41,7 @@ export function ItemDetail({ item, actions, outOfStock, children, linked = true 
     categoryId: null,
     subjectId: { term: t("Subject"), value: searchable({ subject: item.subjectId }, called(item.subjectName)) },
     gradeId: { term: t("Grades"), value: grades },
+    isbn: { term: t("ISBN"), value: item.isbn },
     author: { term: t("Author"), value: item.author },
     publisher: { term: t("Publisher"), value: item.publisher },
     publishedYear: { term: t("Year"), value: item.publishedYear },

@@ -111,6 +111,7 @@ function anItem(inventoryId: number): Item {
     languageName: "English",
     replacementCost: "",
     parts: "",
+    isbn: "",
     weight: "",
     shelfLocation: "",
     attachmentId: null,

@@ -3,6 +3,7 @@ import { partsText } from "#contract/catalog/parts.ts";
 import { weightText } from "#contract/catalog/weights.ts";
 import type { BulkField, BulkValues } from "#contract/catalog/title-fields.ts";
 import { moneyText } from "#contract/wire/money.ts";
+import { isbn13 } from "#server/catalog/isbn/isbn.rules.ts";
 import { languageInText } from "./languages.rules.ts";
 import * as marc from "./marc-title.rules.ts";
 import type { MarcRecord } from "./marc-record.rules.ts";
@@ -52,6 +53,12 @@ export const fileFields: { readonly [Name in BulkField]: FileField<BulkValues[Na
     ...asIs,
     otherNames: ["tag", "keywords", "subjects", "subject headings", "subject heading"],
     marc: { place: "6XX", cellOf: marc.tagsOf },
+  },
+  isbn: {
+    otherNames: ["isbn13", "isbn 13", "isbn10", "isbn 10", "ean"],
+    marc: { place: "020", cellOf: marc.isbnOf },
+    read: (cell) => isbn13(cell) ?? cell,
+    write: (isbn) => isbn,
   },
   author: {
     ...asIs,

@@ -4,6 +4,7 @@ import { areParts, partsText } from "#contract/catalog/parts.ts";
 import { languageTag } from "#contract/catalog/title-languages.ts";
 import { limits } from "#contract/catalog/codes.ts";
 import { importMessages } from "#contract/wire/messages.ts";
+import { isbn13 } from "#server/catalog/isbn/isbn.rules.ts";
 import { gradesInText } from "./grades.rules.ts";
 import type { MarcField, MarcRecord, ReadRecord } from "./marc-record.rules.ts";
 import type { Choices } from "./names.rules.ts";
@@ -181,6 +182,12 @@ export function tagsOf(record: MarcRecord): string {
     tags.set(heading.toLowerCase(), heading);
   }
   return [...tags.values()].join(" | ");
+}
+
+/** Returns the first ISBN in 020, which may have a note after it; canceled and misprinted ones are in other subfields. */
+export function isbnOf(record: MarcRecord): string {
+  const isbns = fieldsOf(record, ["020"]).map((field) => isbn13(textOf(field, "a").replace(/[ (:;].*$/su, "")));
+  return isbns.find((isbn) => isbn !== undefined) ?? "";
 }
 
 /** Reads the persons in 100 and 700, "Jane Doe", or else the organizations in 110 and 710, or names of either in 720. */

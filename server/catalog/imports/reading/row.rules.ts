@@ -12,6 +12,7 @@ import { cellsOfRow, type Layout, type NamedField, type RowFault } from "#server
 import { changedCode, pairOf } from "#server/platform/tables/damage.rules.ts";
 import { guarded, type TableRow } from "#server/platform/tables/table.rules.ts";
 import { type Meanings, type UnmatchedWord, wordKey } from "#server/platform/tables/words.rules.ts";
+import { isIsbnOrEmpty } from "#server/catalog/isbn/isbn.rules.ts";
 import { type CopyDetail, readCopyDetails } from "./copy-details.rules.ts";
 import { fileFields } from "./file-fields.rules.ts";
 import { gradesInText } from "./grades.rules.ts";
@@ -229,6 +230,7 @@ export function draftOf(input: RowValues, layout: TitleLayout, settings: ImportS
     // an unknown name is already reported
     if (!input.faults.some((fault) => fault.column === column)) input.faults.push({ column, message });
   }
+  if (!isIsbnOrEmpty(draft.isbn)) input.faults.push({ column: columnOf(layout, "isbn"), message: ownMessages.notIsbn });
   checkDetails(input, layout, draft, known);
   return draft;
 }
