@@ -2,7 +2,9 @@ import * as z from "zod/mini";
 import { languages } from "../site/languages.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { reason } from "../wire/refusals.ts";
-import { flag, id, nameOrAll, pageNumber, pageSize } from "../wire/text.ts";
+import { bodyLimits } from "../wire/size-limits.ts";
+import { limits } from "../catalog/codes.ts";
+import { flag, id, nameOrAll, pageNumber, pageSize, text } from "../wire/text.ts";
 
 export const mailKinds = [
   "reset",
@@ -32,6 +34,36 @@ export const mailKinds = [
 ] as const;
 
 export type MailKind = (typeof mailKinds)[number];
+
+export const mailNames: Record<MailKind, string> = {
+  reset: "Password reset",
+  "opt-in": "Mailing list sign-up",
+  "confirm-mailbox": "Confirm email address",
+  "borrower-invitation": "Invitation to a borrower",
+  welcome: "Welcome",
+  "account-changed": "Account changed",
+  "account-blocked": "Account blocked",
+  "loans-transferred": "Loans transferred",
+  "order-received": "Order received",
+  "order-changed": "Order changed",
+  "order-shipped": "Order shipped",
+  "order-returned": "Order returned",
+  "order-canceled": "Order canceled",
+  "copy-held": "Copy on hold",
+  "waitlist-ended": "Off the waitlist",
+  "dates-at-risk": "Order may miss its dates",
+  "due-changed": "Due date changed",
+  "due-soon": "Due soon",
+  overdue: "Overdue",
+  "year-end": "End of the school year",
+  "open-claims": "Lost and damaged",
+  message: "Message from staff",
+  "staff-account": "Staff account changed",
+  "staff-invitation": "Staff invitation",
+};
+
+/** Returns whether emails of this type go to staff, so that they are always in English. */
+export const isToStaff = (kind: MailKind): boolean => kind.startsWith("staff-");
 
 /** The state of an email: waiting for the next attempt, sent, or permanently failed. */
 export const mailStates = ["waiting", "sent", "dead"] as const;
@@ -131,4 +163,27 @@ export const switchMailKind = endpoint("POST Mail/SwitchKind/{kind}/{isOn}", {
   access: "manager",
   params: { kind: z.enum(mailKinds, `must be one of ${mailKinds.join(", ")}`), isOn: flag },
   answer: { data: z.array(z.object({ kind: mailKind, isOn: z.boolean() })) },
+});
+
+const paragraph = text(limits.prose);
+
+/**
+ * Extension: returns an email of this type about made-up data, as it would be sent with these paragraphs of the library
+ * (`mail-…` in contract/site/sections.ts).
+ */
+export const previewMail = endpoint("POST Mail/Preview", {
+  access: "manager",
+  changesNothing: true,
+  body: z.object({
+    kind: mailKind,
+    language: z.enum(languages),
+    content: z.object({
+      before: paragraph,
+      beforeInSpanish: z.optional(paragraph),
+      after: paragraph,
+      afterInSpanish: z.optional(paragraph),
+    }),
+  }),
+  bodyBytes: bodyLimits.withTexts,
+  answer: { data: z.object({ language: z.enum(languages), subject: z.string(), text: z.string() }) },
 });

@@ -1,3 +1,4 @@
+import { type MailKind, mailKinds } from "#contract/admin/mail.ts";
 import { limits } from "#contract/catalog/codes.ts";
 import { messages, ownMessages } from "#contract/wire/messages.ts";
 import { webAddress } from "#contract/site/news.ts";
@@ -6,7 +7,7 @@ import { isMoney, moneyText } from "#contract/wire/money.ts";
 import { id, text, textOrNothing, yearInReach } from "#contract/wire/text.ts";
 import * as z from "zod/mini";
 
-export const sectionNames = [
+export const pageSections = [
   "site",
   "contact",
   "closedDays",
@@ -19,6 +20,18 @@ export const sectionNames = [
   "signUp",
   "terms",
 ] as const;
+
+/** The section of a type of email. */
+const mailSection = (kind: MailKind) => `mail-${kind}` as const;
+type MailSection = ReturnType<typeof mailSection>;
+
+/** Returns a value for the section of each type of email. */
+export function forEachMail<Value>(valueOf: (kind: MailKind) => Value): Record<MailSection, Value>;
+export function forEachMail(valueOf: (kind: MailKind) => unknown): unknown {
+  return Object.fromEntries(mailKinds.map((kind) => [mailSection(kind), valueOf(kind)]));
+}
+
+export const sectionNames = [...pageSections, ...mailKinds.map(mailSection)];
 export type SectionName = (typeof sectionNames)[number];
 
 /** The maximum number of entries in a list, and of characters in a name, a line, and a block of text. */
@@ -106,6 +119,15 @@ const headedText = {
   text: filled("Text", prose),
   textInSpanish: inSpanish("Text", prose),
 };
+
+/** The library's own paragraphs in a type of email, before and after its text. An empty one is none. */
+const mailText = z.object({
+  before: optional("First paragraph", prose),
+  beforeInSpanish: inSpanish("First paragraph", prose),
+  after: optional("Last paragraph", prose),
+  afterInSpanish: inSpanish("Last paragraph", prose),
+});
+export type MailText = z.output<typeof mailText>;
 
 const incompleteSpanish = "Fill this in, too. The terms have to be all in Spanish or not at all.";
 
@@ -219,10 +241,16 @@ export const siteContent = z.object({
             points.issues.push({ code: "custom", message: incompleteSpanish, path: [at, field], input: point[field] });
     }),
   }),
+  ...forEachMail(() => mailText),
 });
 export type SiteContent = z.output<typeof siteContent>;
 
 export const frameContent = z.pick(siteContent, { site: true, contact: true, footer: true });
 
-export const pageContent = z.omit(siteContent, { site: true, contact: true, footer: true });
+export const pageContent = z.omit(siteContent, {
+  site: true,
+  contact: true,
+  footer: true,
+  ...forEachMail(() => true as const),
+});
 export type PageContent = z.output<typeof pageContent>;

@@ -1,8 +1,10 @@
-import { asClerk, clerkOf } from "#e2e/steps/as-clerk.ts";
+import { asClerk, clerkOf, confirmedBorrower, stock } from "#e2e/steps/as-clerk.ts";
 import { narrow } from "#e2e/steps/screens.ts";
 import { expect } from "#e2e/test.ts";
 import { newBorrower } from "#e2e/steps/api.ts";
 import { linksOf, mailTo, test } from "#e2e/steps/mail.ts";
+import { placeOrder } from "#e2e/steps/orders.ts";
+import { toast } from "#e2e/steps/toasts.ts";
 
 test("staff see a refused email, resend it, and turn off a type of email", async ({
   page,
@@ -50,4 +52,63 @@ test("staff see a refused email, resend it, and turn off a type of email", async
   await page.goto("/admin/activity-log?kind=mail");
   await expect(page.getByText("Resent an email").first()).toBeVisible();
   await expect(page.getByText("Turned a type of email on or off").first()).toBeVisible();
+});
+
+test("staff add their own paragraphs to the email about a shipped order, and restore earlier ones", async ({
+  page,
+  library,
+  mailServer,
+}) => {
+  test.setTimeout(180_000);
+  const { address } = library;
+  const clerk = await clerkOf(address);
+  const { id } = await stock(clerk, { title: "Mailed in our own words", sku: "OWNWRD" }, 3);
+  /** Ships an order of a new borrower; returns the email about it. */
+  const ship = async (userName: string, subject: string, language?: "es") => {
+    const borrower = await confirmedBorrower(clerk, userName);
+    if (language) await borrower.tell("Account/ChooseLanguage", { language });
+    const orderId = await placeOrder(borrower, [id]);
+    await clerk.tell(`Order/CheckOutAll/${orderId}`);
+    await clerk.tell("Order/UpdateOrder/", { orderId, statusId: 3 });
+    return mailTo(mailServer, `${userName}@school.example`, subject);
+  };
+  const [first, spanish] = ["Pick it up at the office.\nSee https://office.example/hours.", "Recójalo en la oficina."];
+  const preview = page.getByRole("region", { name: "Preview" });
+  const save = page.getByRole("button", { name: "Save", exact: true });
+
+  await asClerk(page, "/admin/mail");
+  await page.getByRole("main").getByRole("link", { name: "Mail texts" }).click();
+  await page.getByRole("link", { name: "Order shipped" }).click();
+  await page.getByLabel("First paragraph (optional)").fill(first);
+  await page.getByLabel("First paragraph in Spanish").fill(spanish);
+  await expect(preview).toContainText(/^.*Your order #4711 is on its way\s*Your order is on its way\s*Pick it up/s);
+  await preview.getByRole("button", { name: "In Spanish" }).click();
+  await expect(preview).toContainText("Su pedido va en camino");
+  await expect(preview).toContainText(spanish);
+  await expect(preview).not.toContainText("Pick it up");
+  await save.click();
+  await toast(page, "Saved. The next email has it.");
+
+  const english = await ship("own.words", "is on its way");
+  expect(english.text).toContain(`Your order is on its way\n\n${first}\n\nWe’ve shipped your package.`);
+  expect(String(english.html)).toContain('<a href="https://office.example/hours"');
+  const inSpanish = await ship("palabras.propias", "va en camino", "es");
+  expect(inSpanish.text).toContain(`Su pedido va en camino\n\n${spanish}\n\n`);
+  expect(inSpanish.text).not.toContain("office");
+
+  await page.getByLabel("First paragraph (optional)").fill("");
+  await page.getByLabel("Last paragraph (optional)").fill("See you soon.");
+  await save.click();
+  await toast(page, "Saved. The next email has it.");
+  const history = page.getByRole("region", { name: "History" });
+  await history.getByRole("button", { name: "View version 1" }).click();
+  await expect(page.getByRole("dialog")).toContainText("Pick it up at the office.");
+  await page.getByRole("dialog").getByRole("button", { name: "Restore" }).click();
+  await expect(history.getByText(/restoring version 1\./)).toBeVisible();
+  const later = await ship("own.words.again", "is on its way");
+  expect(later.text).toContain(first);
+  expect(later.text).not.toContain("See you soon.");
+  await page.getByRole("link", { name: "Mail texts" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Order shipped" })).toContainText("English and Spanish");
+  await clerk.tell("Site/BringBackSection", { section: "mail-order-shipped", version: 3, wantedVersion: 0 });
 });

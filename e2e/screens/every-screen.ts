@@ -78,7 +78,7 @@ async function prepare(address: string): Promise<Screen[]> {
     "admin/editnews/:newsId": [news?.id ?? 0],
     "admin/staff/:id": [clerk.userId],
     "admin/inventory-count/:id": [inventoryCountId],
-    "admin/sitecontent/:section?": ["", "home"],
+    "admin/sitecontent/:section?": ["", "home", "mail", "mail-order-shipped"],
     "admin/settings/:section?": ["", "subjects", "grades"],
   });
   const searches = new Map([

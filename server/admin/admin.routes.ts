@@ -14,7 +14,16 @@ import type { SignInLog } from "#server/platform/sign-in-log/sign-in-log.ts";
 import { mailContent } from "#server/site/public.ts";
 import type { FastifyInstance } from "fastify";
 import { searchActivityLog, searchSignInLog } from "./activity-log.ts";
-import { listMailKinds, listMails, resendMail, resendMails, sendHeldMail, showMail, switchMail } from "./mail.ts";
+import {
+  listMailKinds,
+  listMails,
+  resendMail,
+  resendMails,
+  sendHeldMail,
+  showMail,
+  showSampleMail,
+  switchMail,
+} from "./mail.ts";
 import { previewMessage, sendMessage, showAudience } from "./messages.ts";
 import { reportsRoutes } from "./reports/reports.routes.ts";
 import { followSettings, readSettings, saveSettings } from "./save-settings.ts";
@@ -74,7 +83,7 @@ function activityRoutes(
 }
 
 /** Serves Mail/*: the state of emails, and which types are sent. platform/mail queues and sends them. */
-function mailRoutes(app: FastifyInstance, parts: ConfiguredParts<"smtpUrl"> & Pick<Own, "warnings">): void {
+function mailRoutes(app: FastifyInstance, parts: NounParts & Pick<Own, "warnings">): void {
   const { db, clock, configuration, warnings } = parts;
   const actorOf = actors(parts);
   const isToFiles = configuration.smtpUrl === undefined;
@@ -93,6 +102,7 @@ function mailRoutes(app: FastifyInstance, parts: ConfiguredParts<"smtpUrl"> & Pi
     warnings.clear("mail-hold");
     return { data: { waiting }, message: "Emails are going out again." };
   });
+  serve(app, mail.previewMail, async ({ body }) => ({ data: await showSampleMail(parts, body) }));
   serve(app, mail.getMailKinds, async () => ({ data: await listMailKinds(db) }));
   serve(app, mail.switchMailKind, async ({ params }, { session }) => {
     await switchMail(db, params.kind, params.isOn, actorOf(session));
@@ -103,10 +113,10 @@ function mailRoutes(app: FastifyInstance, parts: ConfiguredParts<"smtpUrl"> & Pi
 /** Serves the calls by which staff write to borrowers. */
 function messageRoutes(app: FastifyInstance, parts: NounParts): void {
   const actorOf = actors(parts);
-  const { letterhead } = mailContent(parts.readContent, parts.configuration.publicUrl);
+  const content = mailContent(parts.readContent, parts.configuration.publicUrl);
   serve(app, messages.getAudience, async ({ query }) => ({ data: await showAudience(parts, query) }));
   serve(app, messages.previewMessage, async ({ body }) => ({
-    data: await previewMessage({ ...parts, letterhead }, body),
+    data: await previewMessage({ ...parts, ...content }, body),
   }));
   serve(app, messages.sendMessage, async ({ body }, { session }) => {
     await sendMessage(parts, body, actorOf(session));

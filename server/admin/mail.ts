@@ -3,6 +3,7 @@ import {
   inTrouble,
   type MailKind,
   mailKinds,
+  type previewMail,
   resendMail as resendCall,
   resendMails as resendManyCall,
   type ResendOutcome,
@@ -11,13 +12,17 @@ import {
   switchMailKind,
 } from "#contract/admin/mail.ts";
 import type { Received } from "#contract/wire/endpoint.ts";
-import type { Parts } from "#server/parts.ts";
+import type { ConfiguredParts, NounParts, Parts } from "#server/parts.ts";
 import { found, outcomeOf } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { type Actor, recordActivity } from "#server/platform/record-activity.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { countMails, kindsOff, mailById, mailsOf, reviveMail, switchKind } from "./mail.queries.ts";
+import { today } from "#server/platform/clock.ts";
+import { letterText, withOwnWords } from "#server/platform/mail/letter/letter.ts";
 import { mailHold, releaseMail } from "#server/platform/mail/outbox.queries.ts";
+import { mailContent, ownWordsOf } from "#server/site/public.ts";
+import { sampleLetters } from "./sample-letters.ts";
 
 type Call = typeof resendCall.call | typeof resendManyCall.call;
 
@@ -108,4 +113,19 @@ export async function switchMail(db: Database, kind: MailKind, isOn: boolean, ac
       after: { On: isOn },
     });
   });
+}
+
+type PreviewParts = ConfiguredParts<"timeZone" | "loanDays" | "publicUrl"> & Pick<NounParts, "readContent">;
+
+/** Writes a sample email as text, with these paragraphs of the library. */
+export async function showSampleMail(
+  { clock, configuration, readContent }: PreviewParts,
+  { kind, language, content }: Received<typeof previewMail>["body"],
+) {
+  const { timeZone, loanDays, publicUrl } = configuration;
+  const sample = sampleLetters[kind]({ language, today: today(clock, timeZone), loanDays });
+  const written = sample.language ?? "en";
+  const letter = withOwnWords(sample, ownWordsOf(content, written));
+  const text = letterText(letter, await mailContent(readContent, publicUrl).letterhead(written));
+  return { language: written, subject: letter.subject, text };
 }

@@ -310,6 +310,7 @@ describe("the email of a message", () => {
       carrier: async () => undefined,
       from: () => ({ name: "", address: "library@library.example" }),
       letterhead: async () => ({ siteName: "", email: "", publicUrl: "", postalAddress: "" }),
+      ownWords: async () => ({ before: "", after: "" }),
       secretKey: fixture.configuration.secretKey,
       maxPerHour: () => 1000,
       log: createLog("silent"),

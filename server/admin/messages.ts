@@ -15,11 +15,12 @@ import { ownMessages } from "#contract/wire/messages.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import { dayOf } from "#server/platform/clock.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
-import { type Letter, type Letterhead, letterOf, letterText } from "#server/platform/mail/letter/letter.ts";
+import { type Letter, letterOf, letterText, withOwnWords } from "#server/platform/mail/letter/letter.ts";
 import { enqueueMail, hasMail } from "#server/platform/mail/outbox.queries.ts";
 import { type Actor, recordActivity } from "#server/platform/record-activity.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
+import type { mailContent } from "#server/site/public.ts";
 import {
   type AudienceMember,
   audienceMembers,
@@ -41,15 +42,14 @@ export async function showAudience(parts: Parts, audience: Audience): Promise<Au
   return presentAudience(await readAudience(parts, parts.db, audience));
 }
 
-type LetterheadOf = (language: LanguageCode) => Promise<Letterhead>;
-
 export async function previewMessage(
-  parts: Parts & { letterhead: LetterheadOf },
+  parts: Parts & ReturnType<typeof mailContent>,
   { subject, text, ...audience }: Audience & Message,
 ): Promise<MessagePreview> {
   const read = await readAudience(parts, parts.db, audience);
   const emails = languages.map(async (language) => {
-    const letter = messageLetter({ subject, text }, language);
+    const ownWords = await parts.ownWords("message", language);
+    const letter = withOwnWords(messageLetter({ subject, text }, language), ownWords);
     const receivers = read.reached.filter((member) => member.language === language).length;
     const head = await parts.letterhead(language);
     return { language, receivers, subject: letter.subject, text: letterText(letter, head) };
@@ -142,7 +142,7 @@ const maxPreview = 120; // characters that mail programs show beside the subject
 const inOneLine = (words: string) => words.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
 
 /** Writes the email; only what every email has is in the reader's language. A blank line separates paragraphs. */
-function messageLetter({ subject, text }: Message, language: LanguageCode): Letter {
+export function messageLetter({ subject, text }: Message, language: LanguageCode): Letter {
   const paragraphs = text
     .replaceAll(/\r\n?/g, "\n")
     .split(/\n\s*\n/)

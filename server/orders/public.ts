@@ -19,6 +19,16 @@ export { recordChange } from "./events/record-change.ts";
 export { sendNotice, type WriteNotice } from "./notices/notices.ts";
 export { factsOfOrder } from "./notices/notices.queries.ts";
 export {
+  canceledLetter,
+  changedLetter,
+  dueChangedLetter,
+  letterOfReturns,
+  receivedLetter,
+  shippedLetter,
+} from "./notices/order-letters.ts";
+export { dueSoonLetter, overdueLetter, yearEndLetter } from "./notices/reminder-letters.ts";
+export { transferLetter } from "./notices/transfer-letters.ts";
+export {
   type LockedLine,
   changeOrder,
   insertAssignments,

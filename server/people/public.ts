@@ -1,11 +1,15 @@
 export { findBorrowers } from "./accounts/accounts.queries.ts";
 export { attemptLimits, limitProof } from "./accounts/attempt-limits.ts";
 export { createAdmin, ensureFirstAdmin } from "./accounts/first-admin.ts";
-export { newMailboxLink } from "./accounts/mailbox.ts";
+export { confirmLetter, newMailboxLink, passwordChangedLetter, welcomeLetter } from "./accounts/mailbox.ts";
 export { isMailboxConfirmed } from "./accounts/mailbox.queries.ts";
+export { resetLetter } from "./accounts/new-passwords.ts";
+export { blockLetter } from "./borrowers/change-borrower.ts";
 export { areColleagues } from "./borrowers/colleagues.queries.ts";
 export { calendarOfBorrower, calendarsOfOrders } from "./calendars/calendars.queries.ts";
 export { borrowerImports } from "./imports/borrower-imports.ts";
+export { invitationLetter as borrowerInvitationLetter } from "./imports/invite.ts";
 export { replaceSecretKey } from "./sessions/replace-secret-key.ts";
 export { keyIdsOfSecrets } from "./staff/staff.queries.ts";
+export { changeLetter as staffChangeLetter, invitationLetter as staffInvitationLetter } from "./staff/staff-letters.ts";
 export { resetTwoStep, withProof } from "./staff/two-step.ts";

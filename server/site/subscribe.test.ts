@@ -15,7 +15,8 @@ import { expectBothLanguages, letterhead } from "#server/test/both-languages.ts"
 import { testApp } from "#server/test/app.ts";
 import { anAdmin } from "#server/test/factories.ts";
 import { buttonsOf, mailsTo, secretIn } from "#server/test/mails.ts";
-import { cleanUpMailingList, onTheListLetter, optInLetter } from "./mailing-list.ts";
+import { cleanUpMailingList } from "./mailing-list.ts";
+import { onTheListLetter, optInLetter } from "./mailing-list-letters.ts";
 
 const fixture = await testApp({ settings: { PUBLIC_URL: "https://library.example" } });
 const thanks = { isSuccess: true, message: ownMessages.subscribed };

@@ -94,7 +94,7 @@ const spanish: typeof english = {
 
 const wordsIn = (language: LanguageCode) => ({ en: english, es: spanish })[language];
 
-function heldLetter(
+export function heldLetter(
   title: string,
   { until, path, language }: { until: string; path: string; language: LanguageCode },
 ): Letter {
@@ -114,7 +114,7 @@ function heldLetter(
 
 type Ending = "lapsed" | "archived";
 
-function endedLetter(title: string, ending: Ending, language: LanguageCode, itemId: number): Letter {
+export function endedLetter(title: string, ending: Ending, language: LanguageCode, itemId: number): Letter {
   const { subject, preview, heading, button, again, ...words } = wordsIn(language).ended;
   const link =
     ending === "lapsed"

@@ -1,14 +1,14 @@
 import { ActionButton } from "#web/ui/actions/action-button.tsx";
 import { type ComponentProps, useState } from "react";
 import { Outcomes } from "#web/orders/bulk-actions.tsx";
-import type { StaffMail } from "#contract/admin/mail.ts";
+import { mailNames, type StaffMail } from "#contract/admin/mail.ts";
 import { call } from "#web/lib/call.ts";
 import { ButtonLink } from "#web/ui/actions/button.tsx";
 import { List } from "#web/ui/data/list.tsx";
 import type { Column } from "#web/ui/data/table.tsx";
 import { CircleAlert, CircleCheck, Clock, Inbox, RotateCcw } from "#web/ui/icons.tsx";
 import styles from "./mail.module.css";
-import { isMailKind, kindWords, mails, stateWords } from "./mails.ts";
+import { isMailKind, mails, stateWords } from "./mails.ts";
 import { Row, Stack } from "#web/ui/layout.tsx";
 import { Alert } from "#web/ui/feedback/notices.tsx";
 import { toast } from "#web/ui/feedback/toast.tsx";
@@ -91,7 +91,7 @@ const columns: Column<StaffMail>[] = [
           {subject}
         </span>
         <span className={styles.kind}>
-          {isMailKind(kind) ? kindWords[kind].name : kind}
+          {isMailKind(kind) ? mailNames[kind] : kind}
           {writtenByName && `, written by ${writtenByName}`}
         </span>
         {text !== null && (

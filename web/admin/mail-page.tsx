@@ -6,11 +6,13 @@ import { call } from "#web/lib/call.ts";
 import { dataQuery } from "#web/lib/queries.ts";
 import { CircleAlert, CircleCheck, Clock } from "#web/ui/icons.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
-import type { MailKind } from "#contract/admin/mail.ts";
+import { type MailKind, mailNames } from "#contract/admin/mail.ts";
 import styles from "./mail.module.css";
-import { kindWords, mailKindsQuery } from "./mails.ts";
+import { mailKindsQuery } from "./mails.ts";
+import { whenSent } from "#web/site/when-sent.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Page } from "#web/ui/layout.tsx";
+import { Link } from "#web/ui/router.tsx";
 import { Fetched, SkeletonLines } from "#web/ui/feedback/loading.tsx";
 import { Badge } from "#web/ui/data/badge.tsx";
 import { CheckboxField } from "#web/ui/forms/choice-fields.tsx";
@@ -34,6 +36,9 @@ export function MailPage() {
 function MailKinds() {
   return (
     <Card heading="Which emails we send">
+      <p>
+        You can add your own paragraphs to each email under <Link to="/admin/sitecontent/mail">Mail texts</Link>.
+      </p>
       <Fetched query={useQuery(mailKindsQuery)} what="the types of email" skeleton={<SkeletonLines lines={7} />}>
         {(kinds) => (
           <div className={styles.kinds}>
@@ -125,7 +130,6 @@ function State({ jobs: { waiting, running, dead, failures, trouble } }: { jobs: 
 
 function Kind({ kind, isOn }: { kind: MailKind; isOn: boolean }) {
   const client = useQueryClient();
-  const { name, when } = kindWords[kind];
   const change = useMutation({
     mutationFn: async (turnOn: boolean) =>
       (await call("POST Mail/SwitchKind/{kind}/{isOn}", { params: { kind, isOn: turnOn } })).data,
@@ -135,8 +139,8 @@ function Kind({ kind, isOn }: { kind: MailKind; isOn: boolean }) {
   return (
     <CheckboxField
       name={`kind-${kind}`}
-      label={name}
-      hint={when}
+      label={mailNames[kind]}
+      hint={whenSent[kind]}
       checked={change.isPending ? change.variables : isOn}
       aria-busy={change.isPending || undefined}
       onChange={(event) => {

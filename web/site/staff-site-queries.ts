@@ -2,7 +2,9 @@ import { dataQuery } from "#web/lib/queries.ts";
 import { limits } from "#contract/catalog/codes.ts";
 import { call } from "#web/lib/call.ts";
 import { addressFilters, choiceField, routeId } from "#web/lib/filters/address-filters.ts";
-import type { SectionName } from "#contract/site/sections.ts";
+import type { MailKind } from "#contract/admin/mail.ts";
+import type { LanguageCode } from "#contract/site/languages.ts";
+import type { MailText, SectionName } from "#contract/site/sections.ts";
 
 export const newsFilters = addressFilters<{ shown: "" | "archived" }>("/admin/news", {
   shown: choiceField("show", "", ["archived"]),
@@ -23,6 +25,13 @@ export const newsPreviewQuery = (content: string) =>
     gcTime: 10_000,
     meta: { background: true },
   });
+
+export const mailPreviewQuery = (kind: MailKind, language: LanguageCode, content: MailText) =>
+  dataQuery(
+    ["mail preview", kind, language, content],
+    (context) => call("POST Mail/Preview", { body: { kind, language, content } }, context),
+    { keepPrevious: true, gcTime: 10_000, meta: { background: true } },
+  );
 
 /** Returns the id in admin/editnews/{id}: 0 to add an item (0 or less), undefined if invalid. */
 export function newsIdOf(text: string | undefined): number | undefined {

@@ -3,6 +3,7 @@ import type { LanguageCode } from "#contract/site/languages.ts";
 import { letterHtml } from "#server/platform/mail/letter/letter-html.ts";
 import { type Letter, letterText } from "#server/platform/mail/letter/letter.ts";
 import { expectBothLanguages } from "#server/test/both-languages.ts";
+import { sampleOrder } from "#server/admin/sample-letters.ts";
 import { owedLetter } from "#server/desk/claims/claim-letter.ts";
 import { dueSoonLetter, overdueLetter } from "./reminder-letters.ts";
 import type { ReturnedTitle } from "../loans.queries.ts";
@@ -15,25 +16,7 @@ import {
   shippedLetter,
 } from "./order-letters.ts";
 
-const order = (language: LanguageCode) => ({
-  language,
-  order_id: 4711,
-  borrower_id: 1,
-  tracking_number: "1Z999AA10123456784",
-  ship_date: "2026-03-02",
-  return_date: "2026-04-01",
-  version: 1,
-  ship_to: "Ada Field\nOak Grove Elementary",
-  lines: [{ title: "Food Is Fun", quantity: 2 }],
-  name: "Ada Field",
-  email_address: "ada@school.example",
-  is_read: true,
-  is_reached: true,
-  imported_on: null,
-  is_awaited: false,
-  days: null,
-  back: { mailBackBy: "2026-03-25", due: "2026-04-01" },
-});
+const order = (language: LanguageCode) => sampleOrder(language, "2026-03-02");
 const aTitle = (loan: ReturnedTitle["loan"]) => ({ title: "Food Is Fun", quantity: 1, loan });
 const problems = [
   { condition: "parts missing", parts: "" },

@@ -102,6 +102,7 @@ const saveMail = (folder: string) =>
     maxPerHour: () => 1000,
     from: () => ({ name: "", address: "library@example.org" }),
     letterhead: async () => letterhead,
+    ownWords: async () => ({ before: "", after: "" }),
   });
 
 const mailsTo = async (address: string) =>

@@ -37,6 +37,7 @@ async function sendLater(url: string, minutes: number): Promise<number> {
     from: () => ({ name: "", address: "library@example.org" }),
     maxPerHour: () => 1000,
     letterhead: async () => letterhead,
+    ownWords: async () => ({ before: "", after: "" }),
   });
   return runDueJobs(db, [job]);
 }

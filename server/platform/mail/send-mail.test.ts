@@ -43,6 +43,7 @@ const worker = (url: string, { envelope = longTimeout, content = longTimeout } =
   maxPerHour: () => 3,
   from: () => ({ name: "", address: "library@example.org" }),
   letterhead: async () => letterhead,
+  ownWords: async () => ({ before: "", after: "" }),
 });
 
 const parts = { db, clock, configuration: testConfiguration() };

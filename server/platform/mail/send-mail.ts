@@ -1,3 +1,4 @@
+import type { MailKind } from "#contract/admin/mail.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import type { Clock } from "../clock.ts";
 import { type Database, inTransaction } from "../database.ts";
@@ -7,7 +8,7 @@ import type { Log } from "../log.ts";
 import type { SecretKey } from "../secret-key/secret-key.ts";
 import { localFiles } from "../files/local-files.ts";
 import { composeMail, type Mailbox } from "./compose-mail.ts";
-import { letter, type Letterhead, openLinks } from "./letter/letter.ts";
+import { letter, type Letterhead, openLinks, type OwnWords, withOwnWords } from "./letter/letter.ts";
 import * as outbox from "./outbox.queries.ts";
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -19,6 +20,7 @@ export type MailWorkerParts = {
   carrier: Carrier;
   from: () => Mailbox;
   letterhead: (language: LanguageCode) => Promise<Letterhead>;
+  ownWords: (kind: MailKind, language: LanguageCode) => Promise<OwnWords>;
   secretKey: Pick<SecretKey, "open">;
   /** Maximum number of mails per address and hour; the others wait. */
   maxPerHour: () => number;
@@ -84,15 +86,18 @@ async function sendMail(parts: MailWorkerParts, job: Job): Promise<void> {
 /** Composes a mail, or throws a final error if its content is unreadable. */
 async function messageOf(
   mail: outbox.MailToSend,
-  { clock, from, letterhead, secretKey }: Pick<MailWorkerParts, "clock" | "from" | "letterhead" | "secretKey">,
+  parts: Pick<MailWorkerParts, "clock" | "from" | "letterhead" | "ownWords" | "secretKey">,
 ): Promise<Buffer> {
+  const { clock, from, letterhead, ownWords, secretKey } = parts;
   const parsed = letter.safeParse(mail.letter);
   if (!parsed.success) throw new NotDelivered({ end: "refused", message: "The email can no longer be read." });
   const content = await openLinks(parsed.data, (sealed) => secretKey.open(sealed, clock.now()));
   if (!content) throw new NotDelivered({ end: "refused", message: linksUnreadable });
-  const head = await letterhead(content.language ?? "en");
+  const { language = "en" } = content;
+  const [head, words] = [await letterhead(language), await ownWords(mail.kind, language)];
   const to = { name: outbox.oneLine(mail.to_name), address: mail.to_address };
-  return composeMail({ messageId: mail.message_id, from: from(), to, letter: content, head, at: mail.written_at });
+  const whole = withOwnWords(content, words);
+  return composeMail({ messageId: mail.message_id, from: from(), to, letter: whole, head, at: mail.written_at });
 }
 
 const linksUnreadable = "The email’s links were encrypted with a secret key that the library no longer has.";

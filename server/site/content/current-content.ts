@@ -1,6 +1,6 @@
 import type { EditableContent, Revision } from "#contract/site/content.ts";
 import { contentIn } from "#contract/site/content-in.ts";
-import { type SectionName, sectionNames, type SiteContent, siteContent } from "#contract/site/sections.ts";
+import { forEachMail, type SectionName, sectionNames, type SiteContent, siteContent } from "#contract/site/sections.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import { isoDates } from "#server/iso-dates.ts";
 import type { Database } from "#server/platform/database.ts";
@@ -18,7 +18,7 @@ import {
 import installedTexts from "./installed-content.json" with { type: "json" };
 
 /** The original site content, version 0 of every section. Neutral, because each library replaces it at admin/sitecontent. */
-export const installedContent = z.parse(siteContent, installedTexts);
+export const installedContent = z.parse(siteContent, { ...installedTexts, ...forEachMail(() => ({})) });
 
 /** The current content, and the row of each section that was ever saved. */
 type CurrentContent = { content: SiteContent; rows: ReadonlyMap<string, RevisionRow> };

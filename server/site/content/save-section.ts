@@ -1,7 +1,8 @@
+import { mailNames } from "#contract/admin/mail.ts";
 import type { CallName } from "#contract/all.ts";
 import { restoreSection, saveSection as saveSectionCall } from "#contract/site/content.ts";
 import { ownMessages } from "#contract/wire/messages.ts";
-import { type SectionName, siteContent } from "#contract/site/sections.ts";
+import { forEachMail, type SectionName, siteContent } from "#contract/site/sections.ts";
 import { checkRules, Refusal, refusalOf } from "#server/refusals/refusal.ts";
 import { pictureAddresses } from "../media/media.present.ts";
 import { attachmentIsThere, documentThere } from "../media/media.queries.ts";
@@ -32,6 +33,7 @@ const titles: Record<SectionName, string> = {
   resources: "Resources",
   signUp: "Sign-up page",
   terms: "Terms and Responsibilities",
+  ...forEachMail((kind) => `Mail text: ${mailNames[kind]}`),
 };
 
 type SectionVersion = { section: SectionName; version: number };

@@ -26,5 +26,6 @@ const job = sendMailJob({
     publicUrl: "http://localhost",
     postalAddress: "",
   }),
+  ownWords: async () => ({ before: "", after: "" }),
 });
 startJobs({ db, log, jobs: [job] });

@@ -8,7 +8,7 @@ import { Stack } from "#web/ui/layout.tsx";
 import { type ChangeEvent, type ReactNode, useMemo, useState } from "react";
 import { ActionButton } from "#web/ui/actions/action-button.tsx";
 import type { EditableContent, Revision } from "#contract/site/content.ts";
-import { type SectionName, sectionNames, type SiteContent } from "#contract/site/sections.ts";
+import { pageSections, type SectionName, type SiteContent } from "#contract/site/sections.ts";
 import { usePreviewLanguage } from "#web/language/use-language.ts";
 import { keptWork } from "#web/lib/kept-work.ts";
 import { Button } from "#web/ui/actions/button.tsx";
@@ -38,14 +38,19 @@ import { editableContentQuery, sectionHistoryQuery } from "#web/site/staff-site-
 import { useUploads } from "#web/ui/form/editing.ts";
 import styles from "#web/site/editor.module.css";
 
-export function ContentSections({ current }: { current: SectionName }) {
-  const sections = sectionNames.map((section) => ({
+/** `current` is the section of the form, or "mail" for the list of emails. */
+export function ContentSections({ current }: { current: SectionName | "mail" }) {
+  const sections = pageSections.map((section) => ({
     to: `/admin/sitecontent/${section}`,
     label: sectionForms[section].title,
     isCurrent: section === current,
   }));
-  return <SectionLinks sections={sections} />;
+  const mail = { to: "/admin/sitecontent/mail", label: "Mail texts", isCurrent: current.startsWith("mail") };
+  return <SectionLinks sections={[...sections, mail]} />;
 }
+
+const effectOf = (section: SectionName) =>
+  sectionForms[section].page ? "Visitors see it now." : "The next email has it.";
 
 const work = keptWork<Kept<Values>>();
 
@@ -65,7 +70,7 @@ export function EditSection({ section, editable, more }: EditSectionProps) {
       <div>
         <h2>{title}</h2>
         <p className={styles.quiet}>
-          {about} <Link to={page}>See the page</Link>
+          {about} {page && <Link to={page}>See the page</Link>}
         </p>
       </div>
       <FormNotices
@@ -131,7 +136,7 @@ function useSectionForm(section: SectionName, editable: EditableContent) {
     save: async (content, version) => {
       const body = { section, version: version ?? 0, ...bodyOf(content) };
       const { data } = await call("POST Site/SaveSection", { body });
-      toast("Saved. Visitors see it now.");
+      toast(`Saved. ${effectOf(section)}`);
       return { stored: keep(data) };
     },
   });
@@ -177,9 +182,9 @@ function SectionHistory(props: SectionHistoryProps) {
     <Card heading="History">
       <Fetched query={history} what="history" skeleton={<SkeletonLines lines={3} />}>
         {(versions) => (
-          <ol className={styles.versions} reversed>
+          <ol className={styles.rows} reversed>
             {versions.map((version, at) => (
-              <li key={version.revision.version} className={styles.version}>
+              <li key={version.revision.version} className={styles.row}>
                 <span>
                   <RevisionLine {...version.revision} />
                   {at === 0 && <strong> Current version.</strong>}
@@ -236,7 +241,7 @@ function VersionDialog(props: SectionHistoryProps & { opened: Version; onClose: 
               icon={<History size={18} />}
               action={() => call("POST Site/BringBackSection", { body })}
               onDone={({ data }) => onRestored(data)}
-              done="Restored. Visitors see it now."
+              done={`Restored. ${effectOf(section)}`}
               after={onClose}
             >
               Restore

@@ -1,4 +1,6 @@
-import type { SectionName } from "#contract/site/sections.ts";
+import { isToStaff, mailNames } from "#contract/admin/mail.ts";
+import { forEachMail, type SectionName } from "#contract/site/sections.ts";
+import { whenSent } from "#web/site/when-sent.ts";
 
 export type FieldForm = { name: string; label: string; hint?: string; lang?: "es" } & (
   | { kind: "line" | "link" | "email" | "phone" | "prose" | "day"; optional?: true }
@@ -7,7 +9,8 @@ export type FieldForm = { name: string; label: string; hint?: string; lang?: "es
   | { kind: "list"; entry: string; fields: readonly FieldForm[] }
 );
 
-export type SectionForm = { title: string; about: string; page: string; fields: readonly FieldForm[] };
+/** `page` is where visitors see the section; emails have none. */
+export type SectionForm = { title: string; about: string; page?: string; fields: readonly FieldForm[] };
 
 const line = (name: string, label: string): FieldForm => ({ kind: "line", name, label });
 const optionalLine = (name: string, label: string): FieldForm => ({ kind: "line", name, label, optional: true });
@@ -44,6 +47,21 @@ const inSpanish = (field: FieldForm): FieldForm => {
 const pdf: FieldForm = { kind: "document", name: "document", label: "PDF" };
 const pdfHint = "A web address that starts with https://. Leave blank to upload a PDF.";
 const sampleHint = "A web address that starts with https://, or one of our samples. Leave blank to upload a PDF.";
+
+const paragraph = (name: string, label: string, where: string): FieldForm => ({
+  kind: "prose",
+  name,
+  label,
+  hint: `${where} Web addresses that start with https:// become links.`,
+  optional: true,
+});
+
+const inEnglishOnly = "Always in English.";
+const withoutSpanish = "If one of your paragraphs isn’t in Spanish, emails in Spanish go out without it.";
+const paragraphs = [
+  paragraph("before", "First paragraph", "Below the heading."),
+  paragraph("after", "Last paragraph", "Above the library’s name and address."),
+];
 
 export const sectionForms: Record<SectionName, SectionForm> = {
   site: {
@@ -183,4 +201,9 @@ export const sectionForms: Record<SectionName, SectionForm> = {
     page: "/user/cartitems",
     fields: [list("points", "Points", "Point", [...both(line("heading", "Heading"), prose("text", "Text"))])],
   },
+  ...forEachMail((kind) => ({
+    title: mailNames[kind],
+    about: `${whenSent[kind]} ${isToStaff(kind) ? inEnglishOnly : withoutSpanish}`,
+    fields: isToStaff(kind) ? paragraphs : both(...paragraphs),
+  })),
 };

@@ -1,17 +1,21 @@
+import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
+import type { MailKind } from "#contract/admin/mail.ts";
 import { contentIn } from "#contract/site/content-in.ts";
-import type { SectionName, SiteContent } from "#contract/site/sections.ts";
+import { forEachMail, type MailText, type SectionName, type SiteContent } from "#contract/site/sections.ts";
 import { AddressLines, ContactLinks, FooterBlocks } from "#web/site/footer-parts.tsx";
 import { HealthyYouth, Mission, Testimonials } from "#web/site/parts/home-parts.tsx";
 import { langOf, NoSpanishYet, Paragraphs } from "#web/site/parts/paragraphs.tsx";
 import { ResourceList } from "#web/site/parts/resource-list.tsx";
 import { TermsList } from "#web/site/terms-dialog.tsx";
 import type { Language } from "#web/language/language.ts";
-import { LanguageContext } from "#web/language/use-language.ts";
+import { LanguageContext, useLanguage } from "#web/language/use-language.ts";
 import { useLinksInNewTab } from "#web/ui/navigation/links.tsx";
 import styles from "#web/site/editor.module.css";
 import { Stack } from "#web/ui/layout.tsx";
 import { DateText } from "#web/lib/formats.tsx";
+import { Fetched, SkeletonLines } from "#web/ui/feedback/loading.tsx";
+import { mailPreviewQuery } from "#web/site/staff-site-queries.ts";
 
 type SectionPreviewProps = { section: SectionName; content: SiteContent; language: Language };
 
@@ -21,13 +25,14 @@ export function SectionPreview({ section, content, language }: SectionPreviewPro
   return (
     <LanguageContext value={language}>
       <div ref={box} lang={language.code}>
-        {previews[section](contentIn(content, language.code))}
+        {previews[section](contentIn(content, language.code), content)}
       </div>
     </LanguageContext>
   );
 }
 
-const previews: Record<SectionName, (content: SiteContent) => React.ReactNode> = {
+/** Each renders the content in the preview's language; an email's is chosen by the server, from that in both languages. */
+const previews: Record<SectionName, (content: SiteContent, inBoth: SiteContent) => React.ReactNode> = {
   site: ({ site }) => (
     <p className={styles.brand}>
       {site.logo && <img src={site.logo.attachmentUrl} alt="" className={styles.logo} />}
@@ -109,4 +114,26 @@ const previews: Record<SectionName, (content: SiteContent) => React.ReactNode> =
     </Stack>
   ),
   terms: ({ terms }) => <TermsList {...terms} />,
+  ...forEachMail((kind) => (_content, inBoth) => <MailPreview kind={kind} content={inBoth[`mail-${kind}`]} />),
 };
+
+function MailPreview({ kind, content }: { kind: MailKind; content: MailText }) {
+  const preview = useQuery(mailPreviewQuery(kind, useLanguage().code, content));
+  return (
+    <Fetched query={preview} what="preview" skeleton={<SkeletonLines lines={12} />}>
+      {({ language, subject, text }) => (
+        <Stack>
+          <p className={styles.quiet} lang="en">
+            A sample with made-up data, as plain text. Most email programs show it with headings and buttons.
+          </p>
+          <p className={styles.brand} lang={language}>
+            {subject}
+          </p>
+          <p className={styles.mail} lang={language}>
+            {text}
+          </p>
+        </Stack>
+      )}
+    </Fetched>
+  );
+}

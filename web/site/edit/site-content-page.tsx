@@ -2,6 +2,7 @@ import { useParams } from "#web/ui/router.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { HistoryLink } from "#web/admin/activity-log.tsx";
 import { ContentSections, EditSection } from "./edit-section.tsx";
+import { MailTexts } from "./mail-texts.tsx";
 import { sectionOf } from "./section-values.ts";
 import { call } from "#web/lib/call.ts";
 import { editableContentQuery } from "#web/site/staff-site-queries.ts";
@@ -11,24 +12,29 @@ import { Page, Row } from "#web/ui/layout.tsx";
 import { Fetched, SkeletonLines } from "#web/ui/feedback/loading.tsx";
 
 export function SiteContentPage() {
-  const section = sectionOf(useParams()["section"]);
+  const typed = useParams()["section"];
+  const section = typed?.toLowerCase() === "mail" ? "mail" : sectionOf(typed);
   const query = useQuery(editableContentQuery);
   return (
     <Page
       heading="Site content"
-      lead="Texts, links, and logos for the public pages. Visitors see what you save right away."
+      lead="Texts, links, and logos for the public pages, and your own paragraphs in emails. What you save is used right away."
       actions={<HistoryLink kind="site" />}
     >
       <ContentSections current={section} />
       <Fetched query={query} what="site content" skeleton={<SkeletonLines lines={12} />}>
-        {(editable) => (
-          <EditSection
-            key={section}
-            section={section}
-            editable={editable}
-            more={section === "signUp" && <MailingList />}
-          />
-        )}
+        {(editable) =>
+          section === "mail" ? (
+            <MailTexts content={editable.content} />
+          ) : (
+            <EditSection
+              key={section}
+              section={section}
+              editable={editable}
+              more={section === "signUp" && <MailingList />}
+            />
+          )
+        }
       </Fetched>
     </Page>
   );

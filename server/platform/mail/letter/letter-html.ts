@@ -1,3 +1,4 @@
+import { LinkifyIt } from "linkify-it";
 import { type Block, type Letter, type Letterhead, linkIn, questionsIn } from "./letter.ts";
 
 // Outlook renders with Word, so this uses tables for layout and inline styles. The style sheet in the head adds the dark
@@ -57,6 +58,8 @@ function blockHtml(block: Block, { postalAddress }: Letterhead, addressOf: (path
       return paragraph(block.text, `font-size:16px;line-height:24px;color:${ink};`, "ink");
     case "note":
       return paragraph(block.text, `font-size:14px;line-height:21px;color:${muted};`, "muted");
+    case "own words":
+      return ownWords(block.text);
     case "heading":
       return `<h2 class="ink" style="margin:24px 0 8px;${font}font-size:17px;line-height:24px;font-weight:bold;color:${ink};">${escaped(block.text)}</h2>\n`;
     case "quote":
@@ -73,7 +76,26 @@ function blockHtml(block: Block, { postalAddress }: Letterhead, addressOf: (path
 }
 
 function paragraph(text: string, style: string, name: string): string {
-  return `<p class="${name}" style="margin:0 0 16px;${font}${style}">${escaped(text).replaceAll("\n", "<br>")}</p>\n`;
+  return paragraphOf(escaped(text), style, name);
+}
+
+function paragraphOf(html: string, style: string, name: string): string {
+  return `<p class="${name}" style="margin:0 0 16px;${font}${style}">${html.replaceAll("\n", "<br>")}</p>\n`;
+}
+
+const linkify = new LinkifyIt({ fuzzyEmail: false });
+const isWeb = /^https?:/i;
+
+function ownWords(text: string): string {
+  const parts: string[] = [];
+  let end = 0;
+  for (const { index, lastIndex, url } of linkify.match(text) ?? []) {
+    if (!isWeb.test(url)) continue;
+    parts.push(escaped(text.slice(end, index)), link(text.slice(index, lastIndex), url));
+    end = lastIndex;
+  }
+  const html = [...parts, escaped(text.slice(end))].join("");
+  return paragraphOf(html, `font-size:16px;line-height:24px;color:${ink};word-break:break-word;`, "ink");
 }
 
 /** Draws a table with a line at its side, because Outlook gives block quotes none. */

@@ -11,6 +11,8 @@ const block = z.discriminatedUnion("is", [
   z.object({ is: z.literal("heading"), text: z.string() }),
   /** A person's words, on separate lines, so that nobody mistakes them for the library's. */
   z.object({ is: z.literal("quote"), text: z.string() }),
+  /** The library's own paragraph, in which web addresses become links. */
+  z.object({ is: z.literal("own words"), text: z.string() }),
   z.object({ is: z.literal("button"), label: z.string(), path }),
   /**
    * Facts with labels, such as "Due back", "Mar 4, 2026"; `href` is a page on another site, such as a carrier's, and
@@ -91,6 +93,15 @@ async function withPaths(letter: Letter, change: (path: string) => Promise<strin
   return { ...letter, blocks: await Promise.all(blocks) };
 }
 
+/** The library's own paragraphs before and after the text of a mail; empty ones are none. */
+export type OwnWords = { before: string; after: string };
+
+/** Adds the library's own paragraphs. They replace nothing. */
+export function withOwnWords(letter: Letter, { before, after }: OwnWords): Letter {
+  const block = (text: string): Block[] => (text === "" ? [] : [{ is: "own words", text }]);
+  return { ...letter, blocks: [...block(before), ...letter.blocks, ...block(after)] };
+}
+
 type Words = Pick<Letter, "heading" | "preview">;
 
 /** Writes a letter whose subject is its heading. */
@@ -154,6 +165,7 @@ function blockText(block: Block, { postalAddress }: Letterhead, addressOf: (path
   switch (block.is) {
     case "text":
     case "note":
+    case "own words":
       return block.text;
     case "heading":
       return block.text.toUpperCase();

@@ -1,0 +1,2 @@
+export { riskLetter } from "./reservations/reservation-letters.ts";
+export { endedLetter, heldLetter } from "./waitlist-mail.ts";
