@@ -177,6 +177,23 @@ describe("sending a message", () => {
     expect(await entries.where("subject_id", "=", ann.borrowerId).execute()).toHaveLength(1);
   });
 
+  it("sends nothing if it ends halfway, and the next try sends each email once", async () => {
+    const [school_name, key] = ["Halfway School", randomUUID()];
+    await aReader({ school_name });
+    const last = await addressOf(await aReader({ school_name }));
+    await sql`
+      create function fail() returns trigger language plpgsql as $$ begin raise exception 'halfway'; end $$;
+      create trigger fail before insert on mails for each row when (new.to_address = ${sql.lit(last)}) execute function fail()`.execute(
+      db,
+    );
+    const message = { subject: "Halfway", key };
+    expect((await send(atSchool(school_name), message)).status).toBe(500);
+    expect(await addressesOf("Halfway")).toEqual([]);
+    await sql`drop trigger fail on mails`.execute(db);
+    expect(await send(atSchool(school_name), message)).toMatchObject({ isSuccess: true });
+    expect(await addressesOf("Halfway")).toHaveLength(2);
+  });
+
   it("asks again if the number of receivers has changed since the preview", async () => {
     const [school_name, key] = ["Growing School", randomUUID()];
     await aReader({ school_name });
