@@ -11,6 +11,7 @@ import type { StaffMail } from "#contract/admin/mail.ts";
 import { limits } from "#contract/catalog/codes.ts";
 import type { Reason } from "#contract/wire/refusals.ts";
 import { circulationFixture, type Person } from "#server/test/circulation-fixture.ts";
+import { waitingForLocks } from "#server/test/concurrency/hold-order.ts";
 import { runDueJobs } from "#server/test/run-jobs.ts";
 import { composeMail, type MailParts } from "#server/platform/mail/compose-mail.ts";
 import { createLog } from "#server/platform/log.ts";
@@ -83,8 +84,12 @@ describe("a message goes to", () => {
     await desk.ship(ann, [[title, 1]]);
     await desk.ship(bo, [[title, 1]]);
     await desk.pack(await fixture.order(packed, [[title, 1]]), 1);
-    const { copyIds } = await desk.ship(past, [[title, 1]]);
-    await desk.checkIn(copyIds[0]);
+    const other = await fixture.newTitle("Not about it", 1);
+    const { copyIds } = await desk.ship(past, [
+      [title, 1],
+      [other, 1],
+    ]);
+    await desk.checkIn(copyIds.find((copyId) => title.copyIds.includes(copyId))); // the order is still shipped
     const audience: Audience = { ...everyone, to: "title", id: title.itemId };
     expect(await peopleOf(audience)).toMatchObject({ receivers: 2, unreachedTotal: 0 });
     await send(audience, { subject: "A page is missing" });
@@ -208,6 +213,19 @@ describe("sending a message", () => {
       isSuccess: true,
     });
     expect(await addressesOf("Grown")).toHaveLength(2);
+  });
+
+  it("asks again if a receiver's account is deleted at the same time", async () => {
+    const school_name = "Shrinking School";
+    const [gone] = [await aReader({ school_name }), await aReader({ school_name })];
+    const tx = await db.startTransaction().execute();
+    await sql`select from borrowers where borrower_id = ${gone.borrowerId} for update`.execute(tx);
+    const answer = send(atSchool(school_name), { subject: "Shrunk" });
+    await expect.poll(() => waitingForLocks(db)).toBe(1);
+    await sql`delete from borrowers where borrower_id = ${gone.borrowerId}`.execute(tx);
+    await tx.commit().execute();
+    expect(await answer).toMatchObject({ isSuccess: false, reason: { cause: "changed" } });
+    expect(await addressesOf("Shrunk")).toEqual([]);
   });
 
   it("is refused above the limits, and cuts nobody off", async () => {
