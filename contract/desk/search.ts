@@ -68,6 +68,12 @@ export const packedAhead = 7;
 
 export const maxCounted = 10_000;
 
+/** `phoneNumber` is the borrower's, for clerks, in the lists of whom to call. */
+const orderFound = z.extend(orderSummary, { phoneNumber: z.optional(z.string()) });
+export type OrderFound = z.output<typeof orderFound>;
+
+export const worksByPhone: readonly OrderWork[] = ["overdue", "unconfirmed", "no-email"];
+
 /**
  * Extension: returns a page of the orders that match every filter. `isMore` tells whether the real total exceeds the
  * count.
@@ -75,7 +81,7 @@ export const maxCounted = 10_000;
 export const searchOrders = endpoint("GET Desk/SearchOrders", {
   access: "volunteer",
   query: z.object({ ...search, page: pageNumber, pageSize }),
-  answer: { data: z.array(orderSummary), total: z.number(), isMore: z.boolean() },
+  answer: { data: z.array(orderFound), total: z.number(), isMore: z.boolean() },
 });
 
 /** Extension: returns the same orders as a CSV. */

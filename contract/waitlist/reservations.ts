@@ -59,13 +59,17 @@ export type OrderAtRisk = z.output<(typeof getRisks)["answer"]["data"]>[number];
 
 export const titlesOnCalendar = 50;
 
-/** A copy's reservation or current loan: it leaves on the first day, and is due back on the last. */
+/**
+ * A copy's reservation or current loan: it leaves on the first day, and is due back on the last, which is today for an
+ * overdue one.
+ */
 const stay = z.object({
   orderId: z.number(),
   schoolName: z.string(),
   leavesOn: z.string(),
   backOn: z.string(),
   isOut: z.boolean(),
+  isLate: z.boolean(),
 });
 
 const titleOnCalendar = z.extend(title, {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { OrderWork } from "#contract/desk/search.ts";
-import type { OrderSummary, StaffOrder } from "#contract/orders/orders.ts";
+import type { OrderFound, OrderWork } from "#contract/desk/search.ts";
+import type { StaffOrder } from "#contract/orders/orders.ts";
 import { circulationFixture } from "#server/test/circulation-fixture.ts";
 
 const fixture = await circulationFixture();
@@ -15,8 +15,9 @@ it("orders to ship whose borrower has no login are listed, counted, and marked a
   await fixture.withoutLogin(bob);
   await fixture.desk(clerk).save(shipped, 3);
 
-  const { data } = await fixture.call<OrderSummary[]>(clerk, "GET Desk/SearchOrders?work=no-email");
+  const { data } = await fixture.call<OrderFound[]>(clerk, "GET Desk/SearchOrders?work=no-email");
   expect(data.map(({ orderId }) => orderId)).toEqual([packed]);
+  const [called] = data;
   const work = await fixture.call<{ orders: { work: OrderWork; count: number }[] }>(clerk, "GET Desk/GetWork");
   expect(work.data.orders).toContainEqual({ work: "no-email", count: 1 });
   const borrowerOf = async (reader: typeof clerk) =>
@@ -24,5 +25,8 @@ it("orders to ship whose borrower has no login are listed, counted, and marked a
   const { phoneNumber, ...borrower } = await borrowerOf(clerk);
   expect(borrower).toMatchObject({ isEmailed: false });
   expect(phoneNumber).not.toBe("");
+  expect(called?.phoneNumber).toBe(phoneNumber);
+  const { data: all } = await fixture.call<OrderFound[]>(clerk, "GET Desk/SearchOrders?searchString=bob");
+  expect(all.map((order) => order.phoneNumber)).toEqual([undefined, undefined]);
   expect(await borrowerOf(volunteer)).toMatchObject({ isEmailed: false, phoneNumber: "" });
 });

@@ -1,15 +1,18 @@
 import {
   type Matches,
   maxCounted,
+  type OrderFound,
   type OrderWork,
   ordersCsv as ordersCsvCall,
   type searchOrders as searchOrdersCall,
+  worksByPhone,
 } from "#contract/desk/search.ts";
 import type { OrderSummary } from "#contract/orders/orders.ts";
 import type { FileAnswer, Received } from "#contract/wire/endpoint.ts";
 import { type Clock, dayOf, rangeOfDays, today } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import { isbn13 } from "#server/catalog/public.ts";
+import { findBorrowers } from "#server/people/public.ts";
 import { isWithheld, ordersOf, presentSummary, type Reader, withheldName } from "#server/orders/public.ts";
 import { idsOfSearch, type ListedOrder, type OrderSearch, ordersInList, pageOfSearch } from "./order-search.queries.ts";
 import { readOrderText, readText } from "./read-text.rules.ts";
@@ -28,7 +31,9 @@ export async function searchOrders(
   now: Now,
 ) {
   const { ids, count, isMore } = await pageOfSearch(db, searchOf(query, now), { page, pageSize }, maxCounted);
-  return { data: await summariesOf(db, ids, now.reader), total: count, isMore };
+  const summaries = await summariesOf(db, ids, now.reader);
+  const isByPhone = worksByPhone.some((work) => work === query.work) && now.reader !== "volunteer";
+  return { data: isByPhone ? await withPhones(db, summaries) : summaries, total: count, isMore };
 }
 
 /** Returns the ids of the first orders that need this work, soonest to ship first, and counts them all. */
@@ -45,6 +50,15 @@ async function summariesOf(db: Database, ids: readonly number[], reader: Reader)
   const rows = ids.length === 0 ? [] : await ordersOf(db, {}, { ids });
   const byId = new Map(rows.map((row) => [row.order_id, presentSummary(row, reader)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+async function withPhones(db: Database, orders: readonly OrderSummary[]): Promise<OrderFound[]> {
+  const borrowers = await findBorrowers(
+    db,
+    orders.map(({ borrowerId }) => borrowerId),
+  );
+  const phones = new Map(borrowers.map((borrower) => [borrower.borrower_id, borrower.phone_number]));
+  return orders.map((order) => ({ ...order, phoneNumber: phones.get(order.borrowerId) }));
 }
 
 /** Reads the search of a query. Rejects reversed date ranges. */

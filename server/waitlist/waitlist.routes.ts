@@ -79,7 +79,7 @@ export function waitlistRoutes(app: FastifyInstance, nounParts: NounParts): void
     const first = `${month}-01`;
     const last = dayAfter(`${dayAfter(first, 31).slice(0, 7)}-01`, -1);
     const part = { limit: reservations.titlesOnCalendar, offset: (page - 1) * reservations.titlesOnCalendar };
-    return { ...(await titlesOnCalendar(db, { first, last, ...filters }, part)), month, today: day() };
+    return { ...(await titlesOnCalendar(db, { first, last, ...filters, today: day() }, part)), month, today: day() };
   });
   serve(app, reasons.getAvailability, async ({ params: { id } }) => ({
     data: found(await availabilityOf(db, id, day())),

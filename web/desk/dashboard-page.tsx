@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Item } from "#contract/catalog/catalog.ts";
+import { statuses } from "#contract/catalog/codes.ts";
 import { messages } from "#contract/wire/specified-messages.ts";
 import { ownAccountQuery } from "#web/people/staff/staff-queries.ts";
 import { recentItemsQuery } from "#web/catalog/catalog-queries.ts";
@@ -108,7 +109,7 @@ function Work() {
         return (
           <Stack>
             <ul className={styles.work} aria-label="Today’s work">
-              <WorkLink name="New Orders" count={newOrders ?? "–"} to={orderList.path} />
+              <WorkLink name="New Orders" count={newOrders ?? "–"} to={orderList.href({ statusId: statuses.new })} />
               {rest.map((entry) => (
                 <WorkLink key={entry.name} {...entry} />
               ))}

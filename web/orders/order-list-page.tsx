@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { OrderSummary } from "#contract/orders/orders.ts";
-import { type OrderSort, type OrderWork, workRoles } from "#contract/desk/search.ts";
+import { type OrderFound, type OrderSort, type OrderWork, workRoles } from "#contract/desk/search.ts";
 import { includesRole } from "#contract/people/roles.ts";
 import { listedWorks, orderList, ordersToDo, searchOf, workQuery } from "./desk-queries.ts";
-import { JustChanged } from "./order-details/order-notices.tsx";
+import { JustChanged, PhoneLink } from "./order-details/order-notices.tsx";
 import { BulkActions, BulkOutcomes, useBulk } from "./bulk-actions.tsx";
 import styles from "./order-list-page.module.css";
 import { StatusBadge, TitleSummary } from "./order-parts.tsx";
@@ -144,7 +144,7 @@ function DueOrShipDate({ order: { returnDate, days, hasShipped, statusId }, sort
   );
 }
 
-function columnsOf(sort: OrderSort): Column<OrderSummary>[] {
+function columnsOf(sort: OrderSort): Column<OrderFound>[] {
   return [
     {
       head: "Order",
@@ -165,7 +165,11 @@ function columnsOf(sort: OrderSort): Column<OrderSummary>[] {
         </span>
       ),
     },
-    { head: "Borrower", className: styles.for, cell: ({ borrower }) => <Borrower of={borrower} /> },
+    {
+      head: "Borrower",
+      className: styles.for,
+      cell: ({ borrower, phoneNumber }) => <Borrower of={borrower} phoneNumber={phoneNumber} />,
+    },
     {
       head: "Titles",
       className: styles.what,
@@ -199,11 +203,18 @@ function columnsOf(sort: OrderSort): Column<OrderSummary>[] {
   ];
 }
 
-function Borrower({ of }: { of: OrderSummary["borrower"] }) {
+type BorrowerProps = { of: OrderSummary["borrower"]; phoneNumber: string | undefined };
+
+function Borrower({ of, phoneNumber }: BorrowerProps) {
   return (
     <div className={styles.who}>
       <span className={styles.main}>{of.schoolName}</span>
       <span className={styles.side}>{of.borrowerName}</span>
+      {phoneNumber !== undefined && (
+        <span className={styles.whole}>
+          <PhoneLink number={phoneNumber} />
+        </span>
+      )}
     </div>
   );
 }

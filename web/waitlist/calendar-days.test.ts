@@ -7,6 +7,7 @@ const stay = (leavesOn: string, backOn: string, orderId = 1) => ({
   leavesOn,
   backOn,
   isOut: false,
+  isLate: false,
 });
 const title = (stays: ReturnType<typeof stay>[]) => ({
   inventoryId: 7,

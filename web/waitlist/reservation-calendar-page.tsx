@@ -158,7 +158,7 @@ function TitleRows({ title }: { title: Title }) {
               ))}
               {ofCopy.map((stay) => {
                 const { from, to } = columnsOf(stay, month);
-                const look = copyNumber === null ? "missing" : stay.isOut ? "out" : "reserved";
+                const look = copyNumber === null ? "missing" : stay.isLate ? "late" : stay.isOut ? "out" : "reserved";
                 return (
                   <li key={stay.orderId} className={styles.stay} style={{ gridColumn: `${from} / ${to + 1}` }}>
                     <Link
@@ -167,10 +167,10 @@ function TitleRows({ title }: { title: Title }) {
                       data-look={look}
                       title={`Order #${stay.orderId}, ${stay.schoolName}`}
                     >
-                      #{stay.orderId} {stay.schoolName}
+                      {stay.isLate && "Overdue: "}#{stay.orderId} {stay.schoolName}
                       <VisuallyHidden>
-                        , {stay.isOut ? "on loan" : "reserved"}, leaves {formatDay(stay.leavesOn)}, comes back{" "}
-                        {formatDay(stay.backOn)}
+                        , {stay.isOut ? "on loan" : "reserved"}, leaves {formatDay(stay.leavesOn)},{" "}
+                        {stay.isLate ? "overdue" : `comes back ${formatDay(stay.backOn)}`}
                       </VisuallyHidden>
                     </Link>
                   </li>
@@ -186,9 +186,10 @@ function TitleRows({ title }: { title: Title }) {
 
 function MoveWords({ move: { copyNumber, stay, isBack, ...title } }: { move: Move }) {
   const left = stay.isOut ? "Left" : "Leaves";
+  const back = stay.isLate ? "Overdue" : "Comes back";
   return (
     <>
-      <strong>{isBack ? "Comes back" : left}:</strong> <TitleLink of={title} />
+      <strong>{isBack ? back : left}:</strong> <TitleLink of={title} />
       {copyNumber === null ? ", no copy yet" : `, copy ${copyNumber}`},{" "}
       <OrderLink orderId={stay.orderId}>order</OrderLink> ({stay.schoolName})
     </>

@@ -10,6 +10,7 @@ export type CalendarFilters = {
   categoryId: number;
   isKit: boolean;
   searchString: string;
+  today: string;
 };
 
 /**
@@ -18,21 +19,22 @@ export type CalendarFilters = {
  */
 export async function titlesOnCalendar(
   db: Database,
-  { first, last, categoryId, isKit, searchString }: CalendarFilters,
+  { first, last, categoryId, isKit, searchString, today }: CalendarFilters,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ data: TitleOnCalendar[]; total: number }> {
   const { rows } = await sql<TitleOnCalendar & { total: number }>`
     with stays as materialized (
-      select bookings.item_id, bookings.copy_id, order_id, ship_on as leaves_on, due_on as back_on, false as is_out
+      select bookings.item_id, bookings.copy_id, order_id, ship_on as leaves_on, due_on as back_on, false as is_out, false as is_late
       from bookings join order_line_dates using (order_line_id) join order_lines using (order_line_id)
       join orders using (order_id)
       where status_id in (${sql.lit(statuses.new)}, ${sql.lit(statuses.processing)})
         and ship_on <= ${last}::date and due_on >= ${first}::date
       union all
-      select item_id, copy_id, order_id, ship_date, coalesce(due_on, return_date), true
+      select item_id, copy_id, order_id, ship_date, greatest(coalesce(due_on, return_date), ${today}::date), true,
+        coalesce(due_on, return_date) < ${today}::date
       from assignments join orders using (order_id)
-      where released_at is null and status_id = ${sql.lit(statuses.shipped)}
-        and ship_date <= ${last}::date and coalesce(due_on, return_date) >= ${first}::date
+      where released_at is null and status_id = ${sql.lit(statuses.shipped)} and coalesce(due_on, return_date) is not null
+        and ship_date <= ${last}::date and greatest(coalesce(due_on, return_date), ${today}::date) >= ${first}::date
     ), titles as materialized (
       select item_id from items
       where item_id in (select item_id from stays)
@@ -43,7 +45,8 @@ export async function titlesOnCalendar(
       order by sort_title, item_id limit ${limit} offset ${offset}
     ), lines as (
       select stays.item_id, stays.copy_id, copy_number, jsonb_agg(jsonb_build_object('orderId', order_id, 'schoolName',
-        ship_to_school, 'leavesOn', leaves_on, 'backOn', back_on, 'isOut', is_out) order by leaves_on, order_id) as stays
+        ship_to_school, 'leavesOn', leaves_on, 'backOn', back_on, 'isOut', is_out, 'isLate', is_late)
+        order by leaves_on, order_id) as stays
       from stays join page using (item_id) join orders using (order_id) left join copies on copies.copy_id = stays.copy_id
       group by stays.item_id, stays.copy_id, copy_number
     )

@@ -51,6 +51,7 @@ it("the calendar has each copy's reservations and loans of a month, by title", a
         leavesOn: days?.shipBy,
         backOn: days?.dueBy,
         isOut: false,
+        isLate: false,
       },
       expect.objectContaining({ orderId: second.id, schoolName: "Elm School" }),
     ]),
@@ -72,6 +73,17 @@ it("the calendar can show only kits, a category, or titles with some words, to v
   expect(namesOf(await calendar(`${may}searchString=cook`, volunteer))).toEqual(["Cooking"]);
   expect(await calendar(`${may}page=2`)).toMatchObject({ data: [] });
   expect((await call(ann, "GET Reservations/GetCalendar")).status).toBe(403);
+});
+
+it("an overdue copy stays on the calendar until today", async () => {
+  const [before] = (await calendar("on=2026-05-01&searchString=cook")).data;
+  const loan = before?.stays[0]?.stays[0];
+  const start = fixture.clock.at;
+  fixture.clock.at = new Date("2026-06-10T19:00:00Z");
+  const [title] = (await calendar("on=2026-06-10&searchString=cook")).data;
+  expect(title?.stays).toMatchObject([{ stays: [{ ...loan, backOn: "2026-06-10", isLate: true }] }]);
+  expect((await calendar("on=2026-07-01&searchString=cook")).data).toEqual([]);
+  fixture.clock.at = start;
 });
 
 it("a reservation that lost its copy is listed without one", async () => {

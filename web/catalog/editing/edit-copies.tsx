@@ -116,7 +116,17 @@ export function UndoCopy({ item, done: { copy, name, isArchived }, onUndone }: U
 const maxCopies = 50;
 const invalidCount = `Number of copies must be from 1 to ${maxCopies}.`;
 
+export const oneCopy = "1";
+
+/** Returns the number of copies in a field, or undefined if it's invalid. */
+export function copiesIn(text: string): number | undefined {
+  const copies = /^\d{1,3}$/.test(text.trim()) ? Number(text) : 0;
+  return copies >= 1 && copies <= maxCopies ? copies : undefined;
+}
+
 type AddCopiesProps = {
+  text: string;
+  onText: (text: string) => void;
   busy: boolean;
   disabled?: boolean;
   label?: string;
@@ -128,14 +138,12 @@ type AddCopiesProps = {
 };
 
 export function AddCopies({ busy, disabled, label = "Add copies", isNew, hint, ...on }: AddCopiesProps) {
-  const [text, setText] = useState("1");
   const [error, setError] = useState<string>();
-  const { onAdd, onAddAnother } = on;
+  const { text, onText, onAdd, onAddAnother } = on;
   const send = (add: (copies: number) => void) => {
-    const copies = /^\d{1,3}$/.test(text.trim()) ? Number(text) : 0;
-    const isInvalid = copies < 1 || copies > maxCopies;
-    setError(isInvalid ? invalidCount : undefined);
-    if (isInvalid) document.getElementById("copies")?.focus();
+    const copies = copiesIn(text);
+    setError(copies === undefined ? invalidCount : undefined);
+    if (copies === undefined) document.getElementById("copies")?.focus();
     else add(copies);
   };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -154,7 +162,7 @@ export function AddCopies({ busy, disabled, label = "Add copies", isNew, hint, .
           error={error}
           value={text}
           onFocus={({ target }) => target.select()}
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => onText(target.value)}
         />
         <Button
           type="submit"

@@ -10,7 +10,7 @@ import { ownMessages } from "#contract/wire/messages.ts";
 import { titleLabels } from "#contract/catalog/title-record.ts";
 import { HistoryLink } from "#web/admin/activity-log.tsx";
 import { itemQuery } from "#web/catalog/catalog-queries.ts";
-import { AddCopies, CopyActivity, type CopyDone, UndoCopy } from "./edit-copies.tsx";
+import { AddCopies, copiesIn, oneCopy, CopyActivity, type CopyDone, UndoCopy } from "./edit-copies.tsx";
 import { ItemClasses, itemFormId, ItemPicture, ItemWords, MoreDetails } from "./item-form.tsx";
 import { useIsbnLookUp } from "./isbn-field.tsx";
 import { baseOf, duplicateOf, type ItemFormValues, useItemForm, useUpdateCopy } from "./item-mutations.ts";
@@ -120,9 +120,15 @@ type EditItemProps = {
 
 function EditItem({ item, start = baseOf(item) }: EditItemProps) {
   const client = useQueryClient();
-  const form = useItemForm(item, start);
+  const [copies, setCopies] = useState(oneCopy);
+  const form = useItemForm(item, start, copies === oneCopy ? undefined : copiesIn(copies));
   const lookUp = useIsbnLookUp(form);
   const [lastChange, setLastChange] = useState<CopyDone>();
+  const [copiesBefore, setCopiesBefore] = useState(item?.inventoryItems.length);
+  if (item && copiesBefore !== item.inventoryItems.length) {
+    setCopiesBefore(item.inventoryItems.length);
+    setCopies(oneCopy); // the typed copies were added
+  }
   const id = String(item?.inventoryId ?? "new");
   const own = itemQuery(id);
   const refuseCopy = (refusal: CallFailed) => {
@@ -140,8 +146,10 @@ function EditItem({ item, start = baseOf(item) }: EditItemProps) {
           ? "They get this SKU number and the next copy numbers. Your changes are saved, too."
           : "This saves the item with its copies. Each copy gets a number and can be lent right away."
       }
-      onAdd={(copies) => void form.submit({ copies, isAnother: false })}
-      {...(!item && { onAddAnother: (copies: number) => void form.submit({ copies, isAnother: true }) })}
+      text={copies}
+      onText={setCopies}
+      onAdd={(count) => void form.submit({ copies: count, isAnother: false })}
+      {...(!item && { onAddAnother: (count: number) => void form.submit({ copies: count, isAnother: true }) })}
     />
   );
   return (

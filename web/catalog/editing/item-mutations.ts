@@ -27,8 +27,15 @@ type HowToSave = { copies: number; isAnother: boolean };
 
 export type ItemForm = FormHandle<ItemFormValues, HowToSave> & Pick<ReturnType<typeof useUploads>, "waitFor">;
 
-/** Opens an item's form with the values of `start`. Saving a new item leads to its page, or to another new item. */
-export function useItemForm(item: ItemWithCopies | undefined, start: Base<ItemFormValues>): ItemForm {
+/**
+ * Opens an item's form with the values of `start`. Save adds the copies that were typed, if any. Saving a new item leads to
+ * its page, or to another new item.
+ */
+export function useItemForm(
+  item: ItemWithCopies | undefined,
+  start: Base<ItemFormValues>,
+  typedCopies: number | undefined,
+): ItemForm {
   const navigate = useNavigate();
   const state: unknown = useLocation().state;
   const client = useQueryClient();
@@ -42,7 +49,8 @@ export function useItemForm(item: ItemWithCopies | undefined, start: Base<ItemFo
     check: problemsOf,
     save: async (values, version, how) => {
       const body = bodyOf(values, version);
-      const result = await (how ? saveCopies(client, id ?? 0, body, how.copies) : saveItem(client, id, body));
+      const copies = how?.copies ?? typedCopies;
+      const result = await (copies ? saveCopies(client, id ?? 0, body, copies) : saveItem(client, id, body));
       if (id !== undefined) return { stored: result.item && baseOf(result.item) };
       const next = how?.isAnother
         ? { to: "/admin/item/add", state: { added: result.id } }

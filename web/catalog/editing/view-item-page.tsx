@@ -3,11 +3,11 @@ import { Page, Stack } from "#web/ui/layout.tsx";
 import { Fetched } from "#web/ui/feedback/loading.tsx";
 import { BackToList } from "#web/ui/navigation/links.tsx";
 import { useQuery } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import type { ItemWithCopies } from "#contract/catalog/catalog.ts";
 import { HistoryLink } from "#web/admin/activity-log.tsx";
 import { itemQuery } from "#web/catalog/catalog-queries.ts";
-import { AddCopies } from "./edit-copies.tsx";
+import { AddCopies, oneCopy } from "./edit-copies.tsx";
 import { useAddCopies } from "./item-mutations.ts";
 import { ItemDetail, ItemDetailSkeleton } from "#web/catalog/item/item-detail.tsx";
 import { StockTable } from "#web/orders/stock-table.tsx";
@@ -65,6 +65,7 @@ export function AdminViewItemPage() {
 
 function MoreCopies({ item }: { item: ItemWithCopies }) {
   const { mutate, isPending } = useAddCopies(item);
+  const [text, setText] = useState(oneCopy);
   const isRunning = useRef(false); // a second press arrives before the first is rendered
   const add = (copies: number) => {
     if (isRunning.current) return;
@@ -74,6 +75,8 @@ function MoreCopies({ item }: { item: ItemWithCopies }) {
   return (
     <AddCopies
       label="Add copies"
+      text={text}
+      onText={setText}
       busy={isPending}
       hint="New copies get this SKU number and the next copy numbers."
       onAdd={add}

@@ -18,6 +18,7 @@ import { missingCopies } from "./order-form-values.ts";
 import { addedCopies, type CopyChange, useChangeCopies } from "./order-mutations.ts";
 import { useCacheOrder } from "#web/orders/order-queries.ts";
 import { useOrderScan, waits } from "./use-order-scan.tsx";
+import { daysInWords } from "#web/orders/dates/resulting-dates.tsx";
 import { ChangeDatesDialog } from "#web/orders/dates/change-dates-dialog.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Row } from "#web/ui/layout.tsx";
@@ -149,7 +150,7 @@ function useFocusAfterChange(order: StaffOrder): (selector: string) => void {
 function ChangeDays({ order }: { order: StaffOrder }) {
   const cache = useCacheOrder();
   const { orderId, days, version: currentVersion } = order;
-  return (
+  const button = (
     <DialogButton
       size="small"
       icon={<Pencil size={18} />}
@@ -167,6 +168,12 @@ function ChangeDays({ order }: { order: StaffOrder }) {
     >
       {days ? "Change dates" : "Set dates"}
     </DialogButton>
+  );
+  return (
+    <>
+      {button}
+      {days && <strong>For {daysInWords({ from: days.teachFrom, to: days.teachTo }, "en")}</strong>}
+    </>
   );
 }
 

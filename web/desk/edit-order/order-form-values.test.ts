@@ -42,6 +42,16 @@ describe("the order form", () => {
     expect(warnings({ ...partlyCheckedOut, shipDate: "2026-03-02" }, { orderNote: "Called." })).toEqual([]);
   });
 
+  it("warns about a tracking number on a packed order that isn't set to Shipped", () => {
+    const packed = order("processing", [2, 2]);
+    const warnings = (stored: StaffOrder, changes: object) => warningsOf(stored, form(stored, changes));
+    expect(warnings(packed, { trackingNumber: "1Z999AA10123456784" })).toEqual([
+      "There’s a tracking number now, but the order isn’t set to Shipped, so its borrower won’t be told.",
+    ]);
+    expect(warnings(packed, { trackingNumber: "1Z999AA10123456784", statusId: "3" })).toEqual([]);
+    expect(warnings(partlyCheckedOut, { trackingNumber: "1Z999AA10123456784" })).toEqual([]);
+  });
+
   it("shows an impossible year as an error of its field", () => {
     const problems = (changes: object) => dateProblems(partlyCheckedOut, form(partlyCheckedOut, changes), "2026-03-04");
     expect(problems({ shipDate: "0009-03-04" })).toEqual([

@@ -110,6 +110,11 @@ export function warningsOf(order: StaffOrder, values: OrderFormValues, partsLeft
       "The ship date is before the day of the order.",
     ships && missing === 1 && "1 copy on this order isn’t checked out yet.",
     ships && missing > 1 && `${missing} copies on this order aren’t checked out yet.`,
+    statusId < statuses.shipped &&
+      missing === 0 &&
+      order.trackingNumber === "" &&
+      values.trackingNumber.trim() !== "" &&
+      "There’s a tracking number now, but the order isn’t set to Shipped, so its borrower won’t be told.",
     ships && partsLeft === 1 && "1 part isn’t checked as packed.",
     ships && partsLeft > 1 && `${partsLeft} parts aren’t checked as packed.`,
     order.statusId === statuses.returned &&

@@ -86,7 +86,7 @@ function StartInventoryCount() {
       const body = { subjectId: Number(subjectId), shelfLocation: shelfLocation.trim() };
       const { id } = await call("POST InventoryCount/Start", { body });
       void client.invalidateQueries({ queryKey: ["inventory-counts"] });
-      return { next: () => navigate(inventoryCountHref(id)) };
+      return { next: () => navigate(`${inventoryCountHref(id)}#scanned`) };
     },
   });
   const options = [

@@ -83,7 +83,10 @@ export function Combobox({ field, onChoose }: ComboboxProps) {
         value={text}
         onChange={({ target }) => change(target.value)}
         onKeyDown={pressKey}
-        onFocus={() => setOpen(true)}
+        onFocus={({ target }) => {
+          target.select(); // the next scan or word replaces the last one
+          setOpen(true);
+        }}
         onBlur={() => {
           setOpen(false);
           back.stay();

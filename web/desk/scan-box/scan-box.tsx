@@ -55,7 +55,6 @@ function useFocusBySlash(field: RefObject<HTMLInputElement | null>): void {
       if (key !== "/" || isTyping || withModifier || document.querySelector("dialog:modal") || searchKeyIsOff()) return;
       event.preventDefault();
       field.current?.focus();
-      field.current?.select();
     };
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);

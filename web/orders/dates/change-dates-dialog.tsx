@@ -44,7 +44,7 @@ export function ChangeDatesDialog({ days, version, send, onClose }: ChangeDatesD
     <FormDialog
       form={form}
       onClose={onClose}
-      title={t("When will you use it in class?")}
+      title={isStaff ? "When will they use it in class?" : t("When will you use it in class?")}
       send={t("Save")}
       width="wide"
       canSend={from !== ""}

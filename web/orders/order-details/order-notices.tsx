@@ -65,7 +65,8 @@ export function CallInstead({ order: { borrower, borrowerId, statusId } }: { ord
   if (borrower.isEmailed || borrowerId === 0 || !(isWaiting(statusId) || statusId === statuses.shipped)) return null;
   return (
     <Alert tone="warning" title="This borrower can’t be emailed">
-      The account has no login, so no email goes out when the order ships or is due. <CallThem of={borrower} />
+      They haven’t chosen a password, so the account has no login, and no email goes out when the order ships or is due.{" "}
+      <CallThem of={borrower} />
     </Alert>
   );
 }
@@ -181,7 +182,9 @@ export function JustChanged() {
             {order.borrower.borrowerName} can’t be emailed. <CallThem of={order.borrower} />
           </p>
         )}
-        <UndoStatus order={order} />
+        <Row>
+          <UndoStatus order={order} />
+        </Row>
       </Stack>
     </Alert>
   );

@@ -77,6 +77,9 @@ function withSchool(now: PersonalValues, { school, district, city, state, zip }:
 
 export function PersonalFields({ field, fill, afterEmail }: PersonalFieldsProps) {
   const { t } = useLanguage();
+  const [school, setSchool] = useState<SuggestedSchool>();
+  const zip = String(field("address.zip").value ?? "").slice(0, 5);
+  const isElsewhere = school !== undefined && zip !== "" && zip !== school.zip.slice(0, 5);
   return (
     <>
       <TextField {...field("borrowerName")} label={t("Full name")} autoComplete="name" width="l" />
@@ -103,7 +106,10 @@ export function PersonalFields({ field, fill, afterEmail }: PersonalFieldsProps)
         width="l"
         of="schools"
         district={String(field("schoolDistrict").value ?? "")}
-        onSchool={(school) => fill((now) => withSchool(now, school))}
+        onSchool={(chosen) => {
+          setSchool(chosen);
+          fill((now) => withSchool(now, chosen));
+        }}
       />
       <SchoolField
         {...field("schoolDistrict")}
@@ -118,7 +124,15 @@ export function PersonalFields({ field, fill, afterEmail }: PersonalFieldsProps)
         label={t("Street")}
         autoComplete="street-address"
         width="l"
-        hint={t("Use your school’s address. That’s where we ship.")}
+        hint={
+          isElsewhere ? (
+            <strong>
+              {t("{school} is in {city} {zip}. Is this address still right? It’s where we ship.", school)}
+            </strong>
+          ) : (
+            t("Use the school’s address. That’s where we ship.")
+          )
+        }
       />
       <TextField {...field("address.city")} label={t("City")} autoComplete="address-level2" />
       <div className={styles.pair}>
