@@ -123,7 +123,7 @@ test("a teacher changes an order's dates, and a clerk sets dates on another orde
   const orderId = await placeOrder(teacher, [id], 1, week);
   const [later, laterTo] = [dayAfter(monday, 28), dayAfter(friday, 28)];
   const fill = async (...days: string[]) => {
-    const dialog = page.getByRole("dialog", { name: "When will you use it in class?" });
+    const dialog = page.getByRole("dialog", { name: /^When will (?:you|they) use it in class\?$/ });
     await chooseDays(dialog, days);
     await dialog.getByRole("button", { name: "Save" }).click();
     return dialog;
