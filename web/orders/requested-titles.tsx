@@ -32,12 +32,17 @@ const titlesQuery = (searchString: string) =>
     placeholderData: keepPreviousData,
   });
 
+type TitleOn = Item & { inStockToday?: number };
+
 /** Returns titles whose stock is what's available on the dates (the limit until that loads), or today without dates. */
-function useStockOn(items: readonly Item[], dates: Teaching | undefined): readonly Item[] {
+function useStockOn(items: readonly TitleOn[], dates: Teaching | undefined): readonly TitleOn[] {
   const ids = items.map(({ inventoryId }) => inventoryId);
   const { data } = useQuery(availabilityForDatesQuery(ids, dates, null));
-  if (!dates) return items;
-  return items.map((item, at) => ({ ...item, inStock: data?.[at]?.free ?? limits.quantity }));
+  return items.map((item, at) => {
+    const { inStockToday = item.inStock } = item;
+    // the dates may be cleared again
+    return { ...item, inStockToday, inStock: dates ? (data?.[at]?.free ?? limits.quantity) : inStockToday };
+  });
 }
 
 /** Returns the requests with their titles' stock on the dates. */
