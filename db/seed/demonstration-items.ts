@@ -87,6 +87,3 @@ const row = z
 export function demonstrationItems(): DemonstrationItem[] {
   return rowsOf("demonstration-catalog.csv", row);
 }
-
-/** Returns whether a title is among the newest twelve, which are added one a day and never lent. */
-export const isRecent = ({ added }: DemonstrationItem) => added <= 12;

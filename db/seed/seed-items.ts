@@ -95,7 +95,7 @@ export function drawnCovers(): Map<string, string> {
   return new Map(files.toSorted().map((file) => [path.basename(file, ".webp"), path.join(folder, file)]));
 }
 
-/** Adds the covers (tools/covers/draw-covers.ts). They only repeat the title, so they need no alternative text. */
+/** Adds the covers. They only repeat the title, so they need no alternative text. */
 export async function seedCovers(
   transaction: Transaction,
   items: ReadonlyMap<string, SeededItem>,

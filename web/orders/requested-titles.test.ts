@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Item } from "#contract/catalog/catalog.ts";
 import { leftInWords, maxOf, whyNoMore, withOneMore } from "./requested-titles.tsx";
-import { anOrder } from "#web/desk/edit-order/order.test-data.ts";
+import { anOrder } from "#web/test/an-order.ts";
 
 const [line] = anOrder({}).orderItems;
 if (!line) throw new Error("The order has no line.");

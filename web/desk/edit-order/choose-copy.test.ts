@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { writeLabel } from "#contract/catalog/label-code.ts";
 import { findCopy } from "./choose-copy.tsx";
-import { aCopy } from "./order.test-data.ts";
+import { aCopy } from "#web/test/an-order.ts";
 
 const copies = [
   aCopy({ copyNumber: 1, isAvailable: false, orderId: 3 }),

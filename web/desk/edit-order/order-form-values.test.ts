@@ -2,7 +2,7 @@ import { statuses } from "#contract/catalog/codes.ts";
 import { describe, expect, it } from "vitest";
 import type { StaffOrder } from "#contract/orders/orders.ts";
 import { bodyOf, missingCopies, warningsOf, valuesOf, dateProblems } from "./order-form-values.ts";
-import { anOrder } from "./order.test-data.ts";
+import { anOrder } from "#web/test/an-order.ts";
 
 const form = (order: StaffOrder, changes = {}) => ({ ...valuesOf(order), ...changes });
 

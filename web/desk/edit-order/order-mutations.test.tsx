@@ -4,7 +4,7 @@ import { render } from "vitest-browser-react";
 import { page } from "vitest/browser";
 import { staffOrderQuery, useCacheOrder } from "#web/orders/order-queries.ts";
 import { reachBy } from "#web/lib/call.ts";
-import { anOrder } from "./order.test-data.ts";
+import { anOrder } from "#web/test/an-order.ts";
 
 afterEach(() => reachBy(async (address, init) => fetch(address, init)));
 
