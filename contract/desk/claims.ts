@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { borrowerInList, copyInList } from "../catalog/in-lists.ts";
 import { limits } from "../catalog/codes.ts";
 import { maxAtOnce, refusalOfOne } from "../wire/refusals.ts";
 import { languages } from "../site/languages.ts";
@@ -35,14 +36,8 @@ export const staffClaim = z.object({
   orderId: z.number(),
   orderInventoryItemId: z.number(),
   borrowerId: z.number(),
-  borrowerName: z.string(),
-  schoolName: z.string(),
-  inventoryItemId: z.number(),
-  inventoryId: z.number(),
-  skuNumber: z.string(),
-  copyNumber: z.number(),
-  title: z.string(),
-  language: z.string(),
+  ...borrowerInList,
+  ...copyInList,
   parts: z.string(),
   cost: z.string(),
   note: z.string(),

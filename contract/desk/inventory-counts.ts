@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { borrowerInList, copyInList } from "../catalog/in-lists.ts";
 import { limits } from "../catalog/codes.ts";
 import { bodyLimits } from "../wire/size-limits.ts";
 import { ownMessages } from "../wire/messages.ts";
@@ -59,7 +60,7 @@ const tally = z.object({
 });
 export type Tally = z.output<typeof tally>;
 
-const heldFor = z.nullable(z.object({ borrowerName: z.string(), schoolName: z.string() }));
+const heldFor = z.nullable(z.object(borrowerInList));
 
 /** `isRepeat` tells whether the copy had been scanned before; `copy` is null for an unknown code. */
 const countedScan = z.object({
@@ -71,12 +72,7 @@ const countedScan = z.object({
   isRepeat: z.boolean(),
   copy: z.nullable(
     z.object({
-      inventoryItemId: z.number(),
-      inventoryId: z.number(),
-      skuNumber: z.string(),
-      copyNumber: z.number(),
-      title: z.string(),
-      language: z.string(),
+      ...copyInList,
       shelfLocation: z.string(),
       inactiveReason: z.nullable(z.string()),
       isInactive: z.boolean(),
@@ -186,12 +182,7 @@ export const sendScans = endpoint("POST InventoryCount/SendScans/{id}", {
  * staff marked the copy missing in this count, which set it inactive (lost).
  */
 const listedCopy = z.object({
-  inventoryItemId: z.number(),
-  inventoryId: z.number(),
-  skuNumber: z.string(),
-  copyNumber: z.number(),
-  title: z.string(),
-  language: z.string(),
+  ...copyInList,
   shelfLocation: z.string(),
   isInactive: z.boolean(),
   inactiveReason: z.nullable(z.string()),

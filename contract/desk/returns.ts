@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { borrowerInList, copyInList } from "../catalog/in-lists.ts";
 import { limits } from "../catalog/codes.ts";
 import { outcomes } from "./claims.ts";
 import { endpoint } from "../wire/endpoint.ts";
@@ -19,15 +20,9 @@ export const returnedCopy = z.object({
   returnId: z.number(),
   /** Identifies the check-in to undo; null if the order's history was deleted. */
   eventId: z.nullable(z.number()),
-  inventoryItemId: z.number(),
-  inventoryId: z.number(),
-  skuNumber: z.string(),
-  copyNumber: z.number(),
-  title: z.string(),
-  language: z.string(),
+  ...copyInList,
   orderId: z.number(),
-  borrowerName: z.string(),
-  schoolName: z.string(),
+  ...borrowerInList,
   returnDate: z.nullable(z.string()),
   daysLate: z.number(),
   copiesOut: z.number(),
@@ -44,7 +39,7 @@ export const returnedCopy = z.object({
   shelfLocation: z.string(),
   neededBy: z.nullable(z.object({ orderId: z.number(), schoolName: z.string() })),
   /** The next person on the waitlist, if the copy goes to the hold shelf. */
-  heldFor: z.nullable(z.object({ borrowerName: z.string(), schoolName: z.string() })),
+  heldFor: z.nullable(z.object(borrowerInList)),
   /** The claim for a copy that had been declared lost, and its outcome. */
   lostClaim: z.nullable(z.object({ claimId: z.number(), outcome: z.enum(outcomes) })),
   openClaimId: z.nullable(z.number()),
@@ -93,8 +88,7 @@ export type Swap = z.output<typeof swap>;
 const swappable = z.extend(copyOfTitle, {
   orderInventoryItemId: z.number(),
   orderId: z.number(),
-  borrowerName: z.string(),
-  schoolName: z.string(),
+  ...borrowerInList,
 });
 export type Swappable = z.output<typeof swappable>;
 
@@ -124,20 +118,14 @@ export type CopyPlace = (typeof copyPlaces)[number];
 
 /** A copy in inspection or repair, with its last return; null and empty if it was never returned. */
 export const waitingCopy = z.object({
-  inventoryItemId: z.number(),
-  inventoryId: z.number(),
-  skuNumber: z.string(),
-  copyNumber: z.number(),
-  title: z.string(),
-  language: z.string(),
+  ...copyInList,
   shelfLocation: z.string(),
   condition: z.nullable(z.enum(conditions)),
   note: z.string(),
   missingParts: z.string(),
   returnedAt: z.nullable(z.string()),
   orderId: z.nullable(z.number()),
-  borrowerName: z.string(),
-  schoolName: z.string(),
+  ...borrowerInList,
   openClaimId: z.nullable(z.number()),
 });
 export type WaitingCopy = z.output<typeof waitingCopy>;

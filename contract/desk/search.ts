@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { borrowerInList, copyInList } from "../catalog/in-lists.ts";
 import { orderSummary } from "../orders/orders.ts";
 import type { StaffRole } from "../people/roles.ts";
 import { endpoint } from "../wire/endpoint.ts";
@@ -114,8 +115,7 @@ export const getWork = endpoint("GET Desk/GetWork", {
 const orderOf = z.object({
   orderId: z.number(),
   statusId: z.number(),
-  borrowerName: z.string(),
-  schoolName: z.string(),
+  ...borrowerInList,
 });
 
 /**
@@ -125,12 +125,7 @@ const orderOf = z.object({
  * waitlist whose hold it is.
  */
 const foundCopy = z.object({
-  inventoryItemId: z.number(),
-  inventoryId: z.number(),
-  skuNumber: z.string(),
-  copyNumber: z.number(),
-  title: z.string(),
-  language: z.string(),
+  ...copyInList,
   isInactive: z.boolean(),
   inactiveReason: z.nullable(z.string()),
   labelIsOld: z.boolean(),
@@ -138,7 +133,7 @@ const foundCopy = z.object({
   order: z.nullable(orderOf),
   neededBy: z.nullable(z.object({ orderId: z.number(), orderItemId: z.number(), schoolName: z.string() })),
   lostFrom: z.nullable(orderOf),
-  heldFor: z.nullable(z.object({ borrowerName: z.string(), schoolName: z.string() })),
+  heldFor: z.nullable(z.object(borrowerInList)),
 });
 export type FoundCopy = z.output<typeof foundCopy>;
 
@@ -162,8 +157,7 @@ export type FoundTitle = z.output<typeof foundTitle>;
 
 const foundPerson = z.object({
   borrowerId: z.number(),
-  borrowerName: z.string(),
-  schoolName: z.string(),
+  ...borrowerInList,
   emailAddress: z.string(),
   orders: z.number(),
   openOrders: z.number(),

@@ -1,6 +1,7 @@
 import { limits } from "../catalog/codes.ts";
 import { bodyLimits } from "../wire/size-limits.ts";
 import * as z from "zod/mini";
+import { borrowerInList, copyName } from "../catalog/in-lists.ts";
 import { languages } from "../site/languages.ts";
 import { copy, item } from "../catalog/catalog.ts";
 import { staffClaim } from "../desk/claims.ts";
@@ -89,8 +90,7 @@ export const orderSummary = z.object({
   /** Extension: `isMailboxConfirmed` tells whether the borrower confirmed the email address. */
   borrower: z.object({
     borrowerId: z.number(),
-    borrowerName: z.string(),
-    schoolName: z.string(),
+    ...borrowerInList,
     isMailboxConfirmed: z.boolean(),
   }),
 });
@@ -139,10 +139,7 @@ export const staffOrder = z.extend(order, {
   pastAssignments: z.array(
     z.object({
       orderItemId: z.nullable(z.number()),
-      title: z.string(),
-      language: z.string(),
-      skuNumber: z.string(),
-      copyNumber: z.number(),
+      ...copyName,
       assignedAt: z.string(),
       returnedAt: z.string(),
       reason: z.string(),

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { borrowerInList, copyName } from "../catalog/in-lists.ts";
 import { borrowerBody, borrowerRules } from "./accounts.ts";
 import { limits } from "../catalog/codes.ts";
 import { claimKinds } from "../desk/claims.ts";
@@ -19,8 +20,7 @@ export type BorrowerSort = (typeof borrowerSorts)[number];
  */
 const borrowerRow = z.object({
   borrowerId: z.number(),
-  borrowerName: z.string(),
-  schoolName: z.string(),
+  ...borrowerInList,
   schoolDistrict: z.string(),
   emailAddress: z.string(),
   phoneNumber: z.string(),
@@ -74,10 +74,7 @@ export const borrowerSearchCsv = endpoint("GET Borrowers/csv", {
 const copyOut = z.object({
   orderId: z.number(),
   inventoryId: z.number(),
-  title: z.string(),
-  language: z.string(),
-  skuNumber: z.string(),
-  copyNumber: z.number(),
+  ...copyName,
   shipDate: z.nullable(z.string()),
   dueDate: z.nullable(z.string()),
   isLate: z.boolean(),
@@ -95,10 +92,7 @@ const orderOfBorrower = z.object({
 const claimOfBorrower = z.object({
   claimId: z.number(),
   kind: z.enum(claimKinds),
-  title: z.string(),
-  language: z.string(),
-  skuNumber: z.string(),
-  copyNumber: z.number(),
+  ...copyName,
   openedAt: z.string(),
   isOpen: z.boolean(),
   cost: z.string(),

@@ -1,6 +1,7 @@
 import { endpoint } from "#contract/wire/endpoint.ts";
 import { id, linkSecret, pageNumber } from "#contract/wire/text.ts";
 import * as z from "zod/mini";
+import { copyInList } from "../catalog/in-lists.ts";
 
 /** The maximum number of waitlists per borrower. */
 export const maxPlaces = 25;
@@ -124,12 +125,7 @@ export const getHoldShelf = endpoint("GET Waitlist/GetHoldShelf", {
   answer: {
     data: z.array(
       z.object({
-        inventoryItemId: z.number(),
-        inventoryId: z.number(),
-        title: z.string(),
-        language: z.string(),
-        skuNumber: z.string(),
-        copyNumber: z.number(),
+        ...copyInList,
         borrowerName: z.string(),
         /** Whether the borrower can be emailed about the hold. */
         isReached: z.boolean(),
