@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { closedDaysOf, closureOn } from "#contract/people/school-days.ts";
 import { dayAfter, isBusinessDay } from "./business-days.ts";
-import { arrivalOf, firstTeachingDay, lendingDays, reservedDates } from "./teaching-days.ts";
+import { arrivalOf, firstTeachingDay, lendingDays } from "./teaching-days.ts";
 
 const transit = { leadDays: 5, trailDays: 5, inspectionDays: 1, closed: [] };
 const spring = { years: [], breaks: [{ from: "2026-03-30", to: "2026-04-03", about: "Spring break" }] };
@@ -35,25 +35,6 @@ describe("lending dates", () => {
     expect(lendingDays(intoBreak, { ...transit, school }).mailBackBy).toBe("2026-04-06");
     expect(firstTeachingDay("2026-03-25", transit)).toBe("2026-04-01");
     expect(firstTeachingDay("2026-03-25", { ...transit, school })).toBe("2026-04-08");
-  });
-
-  it("stay in order within a copy's reservation even after the mail gets slower or the breaks longer", () => {
-    const week = { from: "2026-03-09", to: "2026-03-13" };
-    const reserved = lendingDays(week, transit);
-    expect(reservedDates(reserved, reserved, transit)).toEqual(reserved);
-    const fastMail = { ...transit, leadDays: 2, trailDays: 2 };
-    const fastDates = lendingDays(week, fastMail);
-    expect(reservedDates(fastDates, reserved, fastMail)).toEqual(fastDates);
-    for (const { now, due } of [
-      { now: { ...transit, leadDays: 9, trailDays: 9 }, due: "2026-03-20" }, // inspected on Monday, available on Tuesday
-      { now: { ...transit, trailDays: 9, inspectionDays: 3 }, due: "2026-03-18" },
-      { now: { ...transit, school: [{ from: "2026-03-02", to: "2026-04-01" }] }, due: "2026-03-13" },
-    ]) {
-      const { shipBy, arriveBy, mailBackBy, dueBy, availableOn } = reservedDates(lendingDays(week, now), reserved, now);
-      expect([shipBy, dueBy, availableOn]).toEqual([reserved.shipBy, due, reserved.availableOn]);
-      const inOrder = [shipBy, arriveBy, mailBackBy, dueBy, availableOn];
-      expect(inOrder).toEqual(inOrder.toSorted());
-    }
   });
 
   it("never arrive at a closed school or ship before today, whatever the breaks and closed days are", () => {

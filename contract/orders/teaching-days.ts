@@ -61,33 +61,6 @@ export function lendingDays({ from, to }: Teaching, ways: Ways): LendingDays {
 const freeAfter = (dueBy: string, { inspectionDays, closed }: Pick<Ways, "inspectionDays" | "closed">) =>
   dayAfter(businessDaysAfter(dueBy, inspectionDays, closed), 1);
 
-/**
- * Fits the dates into a copy's reservation. The copy ships no earlier than the reservation begins, and is due early
- * enough to be inspected before the reservation ends, but not before the last teaching date.
- */
-export function reservedDates(
-  days: LendingDays,
-  { shipBy, availableOn }: Pick<LendingDays, "shipBy" | "availableOn">,
-  ways: Ways,
-): LendingDays {
-  const away = eitherClosed(ways);
-  const isInTime = (due: string) => freeAfter(due, ways) <= availableOn && isBusinessDay(due, away);
-  let { dueBy } = days;
-  while (dueBy > days.teachTo && !isInTime(dueBy)) dueBy = dayAfter(dueBy, -1);
-  const leaving = later(days.shipBy, shipBy);
-  return {
-    ...days,
-    shipBy: leaving,
-    arriveBy: later(days.arriveBy, leaving),
-    mailBackBy: earlier(days.mailBackBy, dueBy),
-    dueBy,
-    availableOn: earlier(days.availableOn, availableOn),
-  };
-}
-
-const earlier = (a: string, b: string) => (a < b ? a : b);
-const later = (a: string, b: string) => (a > b ? a : b);
-
 /** Packages don't ship, arrive, or get mailed back while either the library or the school is closed. */
 const eitherClosed = ({ closed, school = [] }: Ways): ClosedDays => [...closed, ...school];
 

@@ -13,7 +13,7 @@ import {
   pairOf,
   podOf,
   unitLines,
-} from "./deploy-files.ts";
+} from "#server/test/deploy/deploy-files.ts";
 
 const folder = mkdtempSync(path.join(os.tmpdir(), "library-deploy-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { composed, deployedYaml, kubernetesPods, podOf } from "./deploy-files.ts";
+import { composed, deployedYaml, kubernetesPods, podOf } from "#server/test/deploy/deploy-files.ts";
 
 const { services, networks } = composed();
 const megabytes = (size = "") => Number.parseInt(size, 10) * (size.endsWith("g") ? 1024 : 1);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import * as z from "zod";
 import { programOf, programs, rows, ways } from "#e2e/operating/installation-commands.ts";
-import { composed, deployed, manifests, podOf } from "./deploy-files.ts";
+import { composed, deployed, manifests, podOf } from "#server/test/deploy/deploy-files.ts";
 
 it("a task of docs/operations.md runs the same program in every kind of installation, in a place that has it", () => {
   expect(programs.length).toBeGreaterThan(7);

@@ -15,7 +15,7 @@ import { validate as disruptionBudget } from "kubernetes-models/_schemas/IoK8sAp
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { projectRoot } from "#server/platform/project-root.ts";
-import { deployed, deployedYaml, kustomized, manifests, stagesOfImage } from "./deploy-files.ts";
+import { deployed, deployedYaml, kustomized, manifests, stagesOfImage } from "#server/test/deploy/deploy-files.ts";
 
 const kinds: Record<string, (data: unknown) => boolean> = {
   "apps/v1 Deployment": deployment,
