@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import pg from "pg";
 import { causeOfOutage, isPoolTimeout, isReadOnly, isRefusedLogin, isTimeout } from "../errors/database-errors.ts";
 import type { Log } from "../log.ts";
@@ -93,7 +92,7 @@ export function watchDatabase(
         if (ms >= slowMs) {
           facts.slow += 1;
           log.warn(
-            { statement: nameOfText(text), ms: Math.round(ms), ...(error !== undefined && { failed: true }) },
+            { statement: withoutValues(text), ms: Math.round(ms), ...(error !== undefined && { failed: true }) },
             "slow statement",
           );
         }
@@ -115,32 +114,12 @@ export function isRead(text: string): boolean {
   );
 }
 
-const maxTables = 4;
+const maxText = 1000; // characters
 
-/**
- * Returns a statement's verb, tables, and a short hash: "select items, copies 1f0a99c2". It takes only words after SQL
- * keywords, never quoted text, so no value can appear.
- */
-export function nameOfText(text: string): string {
-  const bare = text.replace(/'(?:[^']|'')*'/g, " ").replace(/--[^\n]*/g, " ");
-  const [, insert, remove, update] = changes.exec(bare) ?? [];
-  const [first = ""] = /[a-z]+/i.exec(bare) ?? [];
-  const verb = (insert ?? remove ?? update ?? first).toLowerCase();
-  const commonTables = new Set([...bare.matchAll(withQueries)].map(([, name]) => name));
-  const tables = [...bare.matchAll(readTables)]
-    .map(([, read, written = read ?? ""]) => written.toLowerCase())
-    .filter((table) => !notTables.has(table) && !commonTables.has(table));
-  const code = createHash("sha256").update(text).digest("hex").slice(0, 8);
-  const about = [...new Set(tables)].slice(0, maxTables).join(", ");
-  return [verb === "with" ? "select" : verb, about, code].filter((word) => word !== "").join(" ");
-}
-
-const notLocking = String.raw`(?<!\b(?:for|key|do)\s+)`;
-const changes = new RegExp(String.raw`\b(insert)\s+into\b|\b(delete)\s+from\b|${notLocking}\b(update)\s+\S`, "i");
-// a name before a parenthesis is a function, except after "into"
-const readTables = new RegExp(
-  String.raw`\b(?:from|join)\s+"?([a-z_]+)\b"?(?!\s*\()|\b(?:into|${notLocking}update)\s+"?([a-z_]+)\b`,
-  "gi",
-);
-const withQueries = /\b([a-z_]+)\s+as\s+(?:not\s+)?(?:materialized\s+)?\(/gi;
-const notTables = new Set(["lateral", "select", "set", "of", "skip"]);
+/** Returns a statement in one line, without texts in quotation marks; its other values are parameters. */
+export const withoutValues = (text: string) =>
+  text
+    .replaceAll(/'(?:[^']|'')*'/g, "''")
+    .replaceAll(/\s+/g, " ")
+    .trim()
+    .slice(0, maxText);
