@@ -75,7 +75,7 @@ export const trackingFields = {
 } as const satisfies Record<string, { label: string; otherNames: readonly string[] }>;
 export type TrackingField = keyof typeof trackingFields;
 
-export const isTrackingField = (name: string): name is TrackingField => name in trackingFields;
+const isTrackingField = (name: string): name is TrackingField => name in trackingFields;
 export const trackingFieldNames = Object.keys(trackingFields).filter(isTrackingField);
 
 export const maxTrackingRows = 1000;

@@ -5,7 +5,7 @@ import { type Database, inTransaction } from "#server/platform/database.ts";
 import { UnreadableFile } from "#server/platform/tables/read-table.ts";
 import { WordCount } from "#server/platform/tables/words.rules.ts";
 import type { CheckedRow, ImportKind } from "./import-kind.ts";
-import { type ImportRow, meaningsOf, noCounts, writeFindings, writeWords } from "./imports.queries.ts";
+import { type ImportRow, meaningsOf, noCounts } from "./imports.queries.ts";
 import { layoutOf, rowsOfFile } from "./rows-of-file.ts";
 import * as queries from "./rows.queries.ts";
 import { endWork, reporter, type Work } from "./work.queries.ts";
@@ -55,12 +55,17 @@ export async function checkImport(
   const { withChoices = async (_db, list) => [...list] } = kind.words;
   const listed = await withChoices(db, words.mostFrequent(maxWords));
   const reasons = await queries.frequentReasons(db, work.importId);
-  await inTransaction(db, async (tx) => {
-    await writeWords(tx, work.importId, listed);
-    const remarks = [...(shortRows > 0 ? [importMessages.shortRows(shortRows)] : []), ...(found?.remarks ?? [])];
-    await writeFindings(tx, work.importId, { zeros: found?.zeros ?? null, remarks, reasons });
-    await endWork(tx, work, { state: "checked", counts: finalCounts, rowsTotal: rowsDone, message: null });
-  });
+  const remarks = [...(shortRows > 0 ? [importMessages.shortRows(shortRows)] : []), ...(found?.remarks ?? [])];
+  const findings = { zeros: found?.zeros ?? null, remarks, reasons };
+  const end = {
+    state: "checked",
+    message: null,
+    counts: finalCounts,
+    rowsTotal: rowsDone,
+    words: listed,
+    findings,
+  } as const;
+  await inTransaction(db, (tx) => endWork(tx, work, end));
 }
 
 async function storeRows(

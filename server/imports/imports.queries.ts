@@ -1,16 +1,15 @@
 import {
   type ImportCounts,
-  type ImportFindings,
   importDetail,
   type ImportOf,
   type ImportState,
-  type ImportWord,
   type WordField,
 } from "#contract/imports/imports.ts";
 import type { Actor } from "#server/platform/record-activity.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { cancelJob, enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
-import { sql } from "kysely";
+import { sql, type Updateable } from "kysely";
+import type { Imports } from "#db/schema.ts";
 import * as z from "zod";
 import { keyOf, type Meanings, wordKey } from "#server/platform/tables/words.rules.ts";
 
@@ -154,22 +153,20 @@ export async function lockImport(tx: Transaction, importId: number): Promise<voi
 }
 
 export async function writeCounts(tx: Transaction, importId: number, counts: ImportCounts): Promise<void> {
-  await tx
-    .updateTable("imports")
-    .set({ counts: JSON.stringify(counts) })
-    .where("import_id", "=", importId)
-    .execute();
+  await changeImport(tx, importId, { counts: JSON.stringify(counts) });
+}
+
+/** Changes columns of an import. */
+export async function changeImport(tx: Transaction, importId: number, changes: Updateable<Imports>): Promise<void> {
+  await tx.updateTable("imports").set(changes).where("import_id", "=", importId).execute();
 }
 
 /** What a check goes by. */
 export type Matching = Pick<ImportRow, "format" | "columns" | "settings">;
 
 export async function requestCheck(tx: Transaction, importId: number, matching: Matching): Promise<void> {
-  await tx
-    .updateTable("imports")
-    .set({ ...resetProgress, ...asJson(matching), state: "checking", counts: "{}", rows_total: null })
-    .where("import_id", "=", importId)
-    .execute();
+  const reset = { ...resetProgress, counts: "{}", rows_total: null };
+  await changeImport(tx, importId, { ...reset, ...asJson(matching), state: "checking" });
   await enqueueJob(tx, jobOf(importId));
 }
 
@@ -178,11 +175,7 @@ export async function requestSave(
   importId: number,
   { wanted, userId }: { wanted: "all" | "good"; userId: number },
 ): Promise<void> {
-  await tx
-    .updateTable("imports")
-    .set({ ...resetProgress, state: "saving", wanted, saved_by: userId })
-    .where("import_id", "=", importId)
-    .execute();
+  await changeImport(tx, importId, { ...resetProgress, state: "saving", wanted, saved_by: userId });
   await enqueueJob(tx, jobOf(importId));
 }
 
@@ -191,11 +184,7 @@ const jobOf = (importId: number) => ({ kind: "import", key: String(importId) }) 
 
 /** Cancels an import and deletes its file and rows; its worker notices and stops. */
 export async function cancelImport(tx: Transaction, importId: number, at: Date): Promise<void> {
-  await tx
-    .updateTable("imports")
-    .set({ state: "canceled", finished_at: at, is_file_kept: false })
-    .where("import_id", "=", importId)
-    .execute();
+  await changeImport(tx, importId, { state: "canceled", finished_at: at, is_file_kept: false });
   await cancelJob(tx, jobOf(importId));
   await deleteFiles(tx, [importId]);
 }
@@ -236,18 +225,19 @@ export async function deleteOldFiles(db: Database, before: Date, interruptedBefo
 
 export type NewMeaning = { field: WordField; word: string; value: string | null };
 
+type Meaning = { field: WordField; word: string; value: string };
+
+const allMeanings = sql<Meaning>`select field, word, value from import_words`;
+
 export async function meaningsOf(db: Database): Promise<Meanings> {
-  const { rows } = await sql<{ field: WordField; word: string; value: string }>`
-    select field, word, value from import_words`.execute(db);
+  const { rows } = await allMeanings.execute(db);
   return new Map(rows.map(({ field, word, value }) => [wordKey(field, word), value]));
 }
 
 /** Returns all meanings, and locks out other writers until this transaction ends. */
-export async function lockMeanings(tx: Transaction): Promise<{ field: WordField; word: string; value: string }[]> {
+export async function lockMeanings(tx: Transaction): Promise<Meaning[]> {
   await sql`lock table import_words in share row exclusive mode`.execute(tx);
-  const { rows } = await sql<{ field: WordField; word: string; value: string }>`
-    select field, word, value from import_words`.execute(tx);
-  return rows;
+  return (await allMeanings.execute(tx)).rows;
 }
 
 /** Writes meanings and deletes those that are null. If a word has two, the last one counts. */
@@ -266,21 +256,4 @@ export async function writeMeanings(tx: Transaction, words: readonly NewMeaning[
     )
     insert into import_words (field, word, value) select field, word, value from input where value is not null
     on conflict (field, word) do update set value = excluded.value`.execute(tx);
-}
-
-/** Stores the unknown words of an import. */
-export async function writeWords(tx: Transaction, importId: number, words: readonly ImportWord[]): Promise<void> {
-  await tx
-    .updateTable("imports")
-    .set({ words: JSON.stringify(words) })
-    .where("import_id", "=", importId)
-    .execute();
-}
-
-export async function writeFindings(tx: Transaction, importId: number, findings: ImportFindings): Promise<void> {
-  await tx
-    .updateTable("imports")
-    .set({ findings: JSON.stringify(findings) })
-    .where("import_id", "=", importId)
-    .execute();
 }

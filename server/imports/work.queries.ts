@@ -1,8 +1,9 @@
-import type { ImportCounts } from "#contract/imports/imports.ts";
+import type { ImportCounts, ImportFindings, ImportWord } from "#contract/imports/imports.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import type { LeasedJob } from "#server/platform/jobs/job.ts";
 import { endJob, enqueueJob, renewLease } from "#server/platform/jobs/jobs.queries.ts";
 import { sql } from "kysely";
+import { changeImport } from "./imports.queries.ts";
 
 /** Work on an import, under its job's lease. */
 export type Work = LeasedJob & { importId: number; stopping: AbortSignal };
@@ -41,6 +42,8 @@ type End = {
   message?: string | null;
   counts?: ImportCounts;
   rowsTotal?: number;
+  words?: readonly ImportWord[];
+  findings?: ImportFindings;
   finishedAt?: Date;
 };
 
@@ -48,21 +51,19 @@ type End = {
 export async function endWork(
   tx: Transaction,
   work: Work,
-  { state, message, counts, rowsTotal, finishedAt }: End,
+  { state, message, counts, rowsTotal, words, findings, finishedAt }: End,
 ): Promise<void> {
-  await tx
-    .updateTable("imports")
-    .set({
-      state,
-      message,
-      progress: 100,
-      counts: counts && JSON.stringify(counts),
-      rows_total: rowsTotal,
-      rows_done: rowsTotal,
-      finished_at: finishedAt,
-    })
-    .where("import_id", "=", work.importId)
-    .execute();
+  await changeImport(tx, work.importId, {
+    state,
+    message,
+    progress: 100,
+    counts: counts && JSON.stringify(counts),
+    rows_total: rowsTotal,
+    rows_done: rowsTotal,
+    words: words && JSON.stringify(words),
+    findings: findings && JSON.stringify(findings),
+    finished_at: finishedAt,
+  });
   await endJob(tx, work);
 }
 
@@ -104,11 +105,7 @@ export async function reportUndo(
 }
 
 export async function endUndo(tx: Transaction, importId: number, at: Date): Promise<void> {
-  await tx
-    .updateTable("imports")
-    .set({ state: "undone", progress: 100, finished_at: at })
-    .where("import_id", "=", importId)
-    .execute();
+  await changeImport(tx, importId, { state: "undone", progress: 100, finished_at: at });
 }
 
 export async function abandonUndo(tx: Transaction, importId: number, message: string): Promise<void> {

@@ -1,12 +1,11 @@
 import { type LoanField, loanFieldNames, loanFields, missingLoanField } from "#contract/orders/loan-files.ts";
 import { importLimits } from "#contract/wire/size-limits.ts";
 import type { CheckedRow, ImportKind } from "#server/imports/public.ts";
-import { cellsOfRow, type Layout, type NamedField, type RowFault } from "#server/platform/tables/columns.rules.ts";
+import { type NamedField, type RowFault, textsOfRow } from "#server/platform/tables/columns.rules.ts";
 import { dateOrderOf } from "#server/platform/tables/dates.rules.ts";
-import type { TableRow } from "#server/platform/tables/table.rules.ts";
 import { beginCheck, checkLoans, type LoanCheck } from "./check-loans.ts";
 import { dayNow, importedOrdersById, loanSettings } from "./imported-loans.queries.ts";
-import { columnOf, type LoanRow } from "./loan-row.rules.ts";
+import { columnOf } from "./loan-row.rules.ts";
 import { saveLoans } from "./save-loans.ts";
 import { undoLoans } from "./undo-loans.ts";
 
@@ -28,8 +27,11 @@ export const loanImports: ImportKind = {
     let check: LoanCheck | undefined;
     return {
       check: async (rows) => {
-        const inputs = rows.map((row) => inputOf(row, layout));
-        const readable = inputs.flatMap(({ input }) => input ?? []);
+        const inputs = rows.map((row) => {
+          const faults: RowFault[] = [...row.faults];
+          return { row: row.row, cells: textsOfRow(row, layout, loanFieldNames, faults), faults };
+        });
+        const readable = inputs.filter(({ faults }) => faults.length === 0);
         // the first rows tell how the list writes its dates
         const dates = readable.flatMap(({ cells }) => [cells.due, cells.shipped]);
         check ??= beginCheck({ ...settings, dateOrder: dateOrderOf(dates) });
@@ -58,28 +60,3 @@ export const loanImports: ImportKind = {
   savedEntry: ({ added }) => ({ "Loans added": added }),
   undoneEntry: ({ removed, kept }) => ({ "Loans removed": removed, "Loans kept": kept }),
 };
-
-const isLoanField = (name: string): name is LoanField => name in loanFields;
-
-/** Returns a row's cells by field, unless the row can't be read. */
-function inputOf(
-  { row, cells, faults }: TableRow,
-  layout: Layout,
-): { row: number; input?: LoanRow; faults: RowFault[] } {
-  const all = [...faults];
-  const typed = cellsOfRow(cells, layout, all);
-  if (all.length > 0) return { row, faults: all };
-  const known = {
-    label: "",
-    sku: "",
-    copyNumber: "",
-    email: "",
-    name: "",
-    school: "",
-    due: "",
-    shipped: "",
-    tracking: "",
-  };
-  for (const { field, value } of typed) if (isLoanField(field)) known[field] = value;
-  return { row, input: { row, cells: known }, faults: [] };
-}

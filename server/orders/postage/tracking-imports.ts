@@ -1,7 +1,6 @@
 import { statuses } from "#contract/catalog/codes.ts";
 import { carrierOf } from "#contract/orders/carrier.ts";
 import {
-  isTrackingField,
   type KeptTrackingReason,
   maxTrackingRows,
   missingTrackingField,
@@ -11,7 +10,7 @@ import {
 import { recountStock } from "#server/catalog/public.ts";
 import { type CheckedRow, type Conflict, draftsAfter, type ImportKind, removeRecords } from "#server/imports/public.ts";
 import type { Database } from "#server/platform/database.ts";
-import { cellsOfRow, type Layout, type RowFault } from "#server/platform/tables/columns.rules.ts";
+import { type Layout, type RowFault, textsOfRow } from "#server/platform/tables/columns.rules.ts";
 import type { TableRow } from "#server/platform/tables/table.rules.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
@@ -101,25 +100,15 @@ function objectionToRepeat({ orderId, number }: ReadTracking, row: number, { row
   return undefined;
 }
 
-function inputOf({ row, cells, faults }: TableRow, layout: Layout) {
-  const all = [...faults];
-  const known = {
-    order: "",
-    tracking: "",
-    zip: "",
-    name: "",
-    firstName: "",
-    lastName: "",
-    company: "",
-    state: "",
-  };
-  for (const { field, value } of cellsOfRow(cells, layout, all)) if (isTrackingField(field)) known[field] = value;
+function inputOf(row: TableRow, layout: Layout) {
+  const faults: RowFault[] = [...row.faults];
+  const cells = textsOfRow(row, layout, trackingFieldNames, faults);
   const remarks: Remark[] = [];
-  const input = all.length > 0 ? undefined : readTracking(known, remarks);
+  const input = faults.length > 0 ? undefined : readTracking(cells, remarks);
   return {
-    row,
+    row: row.row,
     input,
-    faults: [...all, ...remarks.map(({ field, message }) => ({ column: columnOf(layout, field), message }))],
+    faults: [...faults, ...remarks.map(({ field, message }) => ({ column: columnOf(layout, field), message }))],
   };
 }
 

@@ -2,7 +2,7 @@ import { importMessages } from "#contract/wire/messages.ts";
 import { text } from "#contract/wire/text.ts";
 import { faultColumn } from "#contract/imports/imports.ts";
 import { lostValue } from "./damage.rules.ts";
-import { type IsName, unguarded } from "./table.rules.ts";
+import { type IsName, type TableRow, unguarded } from "./table.rules.ts";
 
 /** An error in a row, or a note on it. `isWord` if it's about an unknown word, which is listed once for all rows. */
 export type RowFault = { column: string; message: string; isWord?: true };
@@ -37,6 +37,18 @@ export function cellsOfRow<Field extends string>(
     if (lost !== undefined) faults.push({ column, message: lost });
     return value === "" || lost !== undefined ? [] : [{ field, column, value }];
   });
+}
+
+/** Returns the texts of a row by field; those that it doesn't have are empty. */
+export function textsOfRow<Field extends string>(
+  row: TableRow,
+  layout: Layout,
+  names: readonly Field[],
+  faults: RowFault[],
+): Record<Field, string>;
+export function textsOfRow(row: TableRow, layout: Layout, names: readonly string[], faults: RowFault[]) {
+  const values = new Map(cellsOfRow(row.cells, layout, faults).map(({ field, value }) => [field, value]));
+  return Object.fromEntries(names.map((name) => [name, values.get(name) ?? ""]));
 }
 
 /** A field that a column can map to: its name, its label, and what columns are often called. */
