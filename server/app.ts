@@ -94,6 +94,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     connectionTimeout: 120_000, // ms without a byte in either direction
     http: { connectionsCheckingInterval: 1000, headersTimeout: 15_000, requireHostHeader: false },
   });
+  app.decorate("clock", parts.clock);
   logRequests(app, pagePatterns(parts.renderer?.pages ?? []));
   const signIns = signInLog({ ...parts, log: app.log });
   watchSecurity(app, signIns);
@@ -146,7 +147,7 @@ function mountNouns(
   const { files = openFileStore(configuration, parts.warnings) } = parts;
   const { news, written } = siteRoutes(app, { ...nounParts, files }, async () => spanishNames(await codesOf(db)));
   const items = catalogRoutes(app, nounParts);
-  importsRoutes(app, { db, clock, kinds: importKinds });
+  importsRoutes(app, { db, kinds: importKinds });
   peopleRoutes(app, nounParts, (login) => claimCart(db, clock, login));
   orderRoutes(app, nounParts);
   deskRoutes(app, nounParts);

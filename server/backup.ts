@@ -11,7 +11,7 @@ import { JobFailed } from "./platform/jobs/job.ts";
 import { createLog } from "./platform/log.ts";
 import { type Configuration, readConfiguration } from "./platform/configuration.ts";
 import type { ConnectionSettings } from "./platform/connection/connection-settings.ts";
-import { argumentsOf } from "./platform/environment/command-arguments.ts";
+import { argumentsOf, runCommand } from "./platform/environment/command-arguments.ts";
 import { openStorage, requireLibrary } from "./platform/connection/open-storage.ts";
 import { openDatabase } from "./platform/database.ts";
 import { storedFilesOf } from "./stored-files.ts";
@@ -78,7 +78,4 @@ async function record(connection: ConnectionSettings, backup: Pick<BackupRecord,
   }
 }
 
-main(process.argv.slice(2)).catch((error: unknown) => {
-  process.stderr.write(`${describeError(error)}\n`);
-  process.exitCode = 1;
-});
+runCommand(main);

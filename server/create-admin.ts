@@ -10,9 +10,9 @@ import { systemClock } from "./platform/clock.ts";
 import { type Configuration, readConfiguration } from "./platform/configuration.ts";
 import { type Database, openDatabase } from "./platform/database.ts";
 import { migrate } from "./platform/migrate.ts";
-import { argumentsOf } from "./platform/environment/command-arguments.ts";
+import { argumentsOf, runCommand } from "./platform/environment/command-arguments.ts";
 import { openStorage, requireLibrary } from "./platform/connection/open-storage.ts";
-import { describeError, StartError } from "./platform/errors/source-places.ts";
+import { StartError } from "./platform/errors/source-places.ts";
 
 // These commands work whether the library is running or not.
 const usage =
@@ -97,7 +97,4 @@ async function inDatabase<T>(configuration: Configuration, work: (db: Database) 
   }
 }
 
-main(process.argv.slice(2)).catch((error: unknown) => {
-  process.stderr.write(`${describeError(error)}\n`);
-  process.exitCode = 1;
-});
+runCommand(main);

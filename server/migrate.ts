@@ -1,8 +1,8 @@
 import { readConfiguration } from "./platform/configuration.ts";
-import { argumentsOf } from "./platform/environment/command-arguments.ts";
+import { argumentsOf, print, runCommand } from "./platform/environment/command-arguments.ts";
 import { openStorage, requireLibrary } from "./platform/connection/open-storage.ts";
 import { migrate } from "./platform/migrate.ts";
-import { describeError, StartError } from "./platform/errors/source-places.ts";
+import { StartError } from "./platform/errors/source-places.ts";
 
 const usage = "Usage: npm run migrate";
 
@@ -20,11 +20,4 @@ async function main(args: string[]) {
   }
 }
 
-function print(sentence: string): void {
-  process.stdout.write(`${sentence}\n`);
-}
-
-main(process.argv.slice(2)).catch((error: unknown) => {
-  process.stderr.write(`${describeError(error)}\n`);
-  process.exitCode = 1;
-});
+runCommand(main);

@@ -12,14 +12,14 @@ import type { Manifest } from "./platform/backup/archive.ts";
 import { describeManifest } from "./platform/backup/nightly-backup.ts";
 import { type Configuration, readConfiguration } from "./platform/configuration.ts";
 import { tryRestore } from "./platform/backup/try-restore.ts";
-import { argumentsOf } from "./platform/environment/command-arguments.ts";
+import { argumentsOf, print, runCommand } from "./platform/environment/command-arguments.ts";
 import { openStorage, requireLibrary } from "./platform/connection/open-storage.ts";
 import type { ConnectionSettings } from "./platform/connection/connection-settings.ts";
 import { keyIdsOfSecrets } from "./people/public.ts";
 import { releaseMail } from "./platform/mail/outbox.queries.ts";
 import { openDatabase } from "./platform/database.ts";
 import { storedFilesOf } from "./stored-files.ts";
-import { describeError, StartError } from "./platform/errors/source-places.ts";
+import { StartError } from "./platform/errors/source-places.ts";
 
 const usage =
   "Usage: npm run restore -- FILE [--dry-run] [--over], then npm run restore -- --send to let it send emails again; " +
@@ -125,11 +125,4 @@ async function send(configuration: Configuration): Promise<void> {
   }
 }
 
-function print(sentence: string): void {
-  process.stdout.write(`${sentence}\n`);
-}
-
-main(process.argv.slice(2)).catch((error: unknown) => {
-  process.stderr.write(`${describeError(error)}\n`);
-  process.exitCode = 1;
-});
+runCommand(main);

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { columnNames } from "../wire/table-format.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { id, pageNumber, pageSize } from "../wire/text.ts";
 
@@ -16,16 +17,8 @@ export const loanFields = {
   due: { label: "Due date", otherNames: ["due", "date due", "due back", "return date", "return by"] },
   shipped: {
     label: "Ship date",
-    otherNames: [
-      "shipped",
-      "shipped on",
-      "date shipped",
-      "checked out",
-      "checkout date",
-      "date out",
-      "loan date",
-      "sent",
-    ],
+    otherNames: columnNames(`
+      shipped, shipped on, date shipped, checked out, checkout date, date out, loan date, sent`),
   },
   tracking: { label: "Tracking number", otherNames: ["tracking", "tracking no"] },
 } as const satisfies Record<string, { label: string; otherNames: readonly string[] }>;

@@ -1,69 +1,29 @@
+import { columnNames } from "../wire/table-format.ts";
+
 /** What a column of a postage program's export can map to, with the names that programs use. Each row is one package. */
 export const trackingFields = {
   order: {
     label: "Order number",
-    otherNames: [
-      "order id",
-      "order id required",
-      "order",
-      "order no",
-      "reference",
-      "reference id",
-      "reference id 1",
-      "reference no",
-      "reference number",
-      "reference number 1",
-      "reference 1",
-      "order reference",
-      "customer reference",
-      "memo",
-    ],
+    otherNames: columnNames(`
+      order id, order id required, order, order no, reference, reference id, reference id 1, reference no,
+      reference number, reference number 1, reference 1, order reference, customer reference, memo`),
   },
   tracking: {
     label: "Tracking number",
-    otherNames: [
-      "tracking",
-      "tracking no",
-      "tracking id",
-      "tracking numbers",
-      "tracking number s",
-      "usps tracking number",
-      "usps tracking",
-      "tracking label number",
-      "label number",
-    ],
+    otherNames: columnNames(`
+      tracking, tracking no, tracking id, tracking numbers, tracking number s, usps tracking number, usps tracking,
+      tracking label number, label number`),
   },
   zip: {
     label: "ZIP Code",
-    otherNames: [
-      "zip",
-      "zipcode",
-      "postal code",
-      "ship to postal code",
-      "recipient zip code",
-      "recipient zip",
-      "recipient zipcode",
-      "recipient postal code",
-      "to zip",
-      "to zip code",
-      "destination zip",
-      "destination zip code",
-      "postcode",
-    ],
+    otherNames: columnNames(`
+      zip, zipcode, postal code, ship to postal code, recipient zip code, recipient zip, recipient zipcode,
+      recipient postal code, to zip, to zip code, destination zip, destination zip code, postcode`),
   },
   name: {
     label: "Recipient",
-    otherNames: [
-      "name",
-      "recipient name",
-      "recipient full name",
-      "full name",
-      "ship to",
-      "ship to name",
-      "to name",
-      "to",
-      "delivery address",
-    ],
+    otherNames: columnNames(`
+      name, recipient name, recipient full name, full name, ship to, ship to name, to name, to, delivery address`),
   },
   firstName: { label: "First name", otherNames: ["recipient first name", "ship to first name"] },
   lastName: { label: "Last name", otherNames: ["recipient last name", "ship to last name"] },

@@ -41,3 +41,6 @@ export type TableFormat = z.output<typeof tableFormat>;
 
 /** What to read differently than detected. */
 export type FormatChoice = { [Name in keyof TableFormat]?: TableFormat[Name] | undefined };
+
+/** Splits a paragraph of column names, separated by commas. */
+export const columnNames = (names: string): string[] => names.trim().split(/\s*,\s*/);

@@ -5,7 +5,6 @@ import * as messages from "#contract/admin/messages.ts";
 import * as settings from "#contract/admin/settings.ts";
 import * as system from "#contract/admin/system.ts";
 import { getSignInEvents } from "#contract/people/staff.ts";
-import type { Session } from "#server/http/caller.ts";
 import { refreshRegularly } from "#server/http/keep-looking.ts";
 import { serve } from "#server/http/serve.ts";
 import type { ConfiguredParts, NounParts, Parts } from "#server/parts.ts";
@@ -40,20 +39,15 @@ export function adminRoutes(app: FastifyInstance, parts: NounParts & Own): void 
   reportsRoutes(app, parts);
 }
 
-const actors =
-  ({ clock }: Pick<Parts, "clock">) =>
-  ({ userId }: Session) => ({ userId, at: clock.now() });
-
 /** Serves System/* and Job/*: the state of the system and its jobs, and its version for all staff. */
 function systemRoutes(app: FastifyInstance, parts: SystemParts & Pick<Parts, "clock">): void {
   const { db, configuration, release } = parts;
-  const actorOf = actors(parts);
   serve(app, system.checkStock, async () => {
     await runJobSoon(db, "check-stock");
     return {};
   });
-  serve(app, system.backUpNow, async (_request, { session }) => {
-    await requestBackup(db, actorOf(session), configuration.backup.folder);
+  serve(app, system.backUpNow, async (_request, { actor }) => {
+    await requestBackup(db, actor, configuration.backup.folder);
     return {};
   });
   serve(app, system.getRelease, async () => ({ data: release }));
@@ -64,10 +58,9 @@ function systemRoutes(app: FastifyInstance, parts: SystemParts & Pick<Parts, "cl
 /** Serves Settings/*, and follows the stored settings, which other processes may change. */
 function settingsRoutes(app: FastifyInstance, parts: ConfiguredParts<"follow" | "secretKey" | "rateLimitScale">): void {
   const { db, configuration } = parts;
-  const actorOf = actors(parts);
   serve(app, settings.getSettings, async () => ({ data: await readSettings(db) }));
-  serve(app, settings.saveSettings, async ({ body }, { session, request }) => {
-    await saveSettings(parts, body, { ...actorOf(session), from: request.ip });
+  serve(app, settings.saveSettings, async ({ body }, { actor, request }) => {
+    await saveSettings(parts, body, { ...actor, from: request.ip });
     return { data: await readSettings(db) };
   });
   refreshRegularly(app, "settings", async () => followSettings(db, configuration));
@@ -85,41 +78,39 @@ function activityRoutes(
 /** Serves Mail/*: the state of emails, and which types are sent. platform/mail queues and sends them. */
 function mailRoutes(app: FastifyInstance, parts: NounParts & Pick<Own, "warnings">): void {
   const { db, clock, configuration, warnings } = parts;
-  const actorOf = actors(parts);
   const isToFiles = configuration.smtpUrl === undefined;
   serve(app, mail.getMails, async ({ query }) => {
     return { ...(await listMails({ db, clock }, query)), isToFiles, isServerAway: warnings.has("mail") };
   });
-  serve(app, mail.resendMail, async ({ params }, { session }) => {
-    await resendMail(db, params.id, actorOf(session));
+  serve(app, mail.resendMail, async ({ params }, { actor }) => {
+    await resendMail(db, params.id, actor);
     return { data: await showMail(db, params.id), message: "Resending the email." };
   });
-  serve(app, mail.resendMails, async ({ body }, { session }) => ({
-    data: await resendMails(db, body.mailIds, actorOf(session)),
+  serve(app, mail.resendMails, async ({ body }, { actor }) => ({
+    data: await resendMails(db, body.mailIds, actor),
   }));
-  serve(app, mail.sendHeldMail, async (_request, { session }) => {
-    const waiting = await sendHeldMail(db, actorOf(session));
+  serve(app, mail.sendHeldMail, async (_request, { actor }) => {
+    const waiting = await sendHeldMail(db, actor);
     warnings.clear("mail-hold");
     return { data: { waiting }, message: "Emails are going out again." };
   });
   serve(app, mail.previewMail, async ({ body }) => ({ data: await showSampleMail(parts, body) }));
   serve(app, mail.getMailKinds, async () => ({ data: await listMailKinds(db) }));
-  serve(app, mail.switchMailKind, async ({ params }, { session }) => {
-    await switchMail(db, params.kind, params.isOn, actorOf(session));
+  serve(app, mail.switchMailKind, async ({ params }, { actor }) => {
+    await switchMail(db, params.kind, params.isOn, actor);
     return { data: await listMailKinds(db) };
   });
 }
 
 /** Serves the calls by which staff write to borrowers. */
 function messageRoutes(app: FastifyInstance, parts: NounParts): void {
-  const actorOf = actors(parts);
   const content = mailContent(parts.readContent, parts.configuration.publicUrl);
   serve(app, messages.getAudience, async ({ query }) => ({ data: await showAudience(parts, query) }));
   serve(app, messages.previewMessage, async ({ body }) => ({
     data: await previewMessage({ ...parts, ...content }, body),
   }));
-  serve(app, messages.sendMessage, async ({ body }, { session }) => {
-    await sendMessage(parts, body, actorOf(session));
+  serve(app, messages.sendMessage, async ({ body }, { actor }) => {
+    await sendMessage(parts, body, actor);
     return { data: { receivers: body.receivers } };
   });
 }

@@ -10,7 +10,7 @@ import type { Session } from "#server/http/caller.ts";
 import { serve } from "#server/http/serve.ts";
 import type { ConfiguredParts, Parts } from "#server/parts.ts";
 import type { FastifyInstance } from "fastify";
-import { presentCopy, presentItem, presentItemWithCopies } from "./titles/catalog.present.ts";
+import { presentCopy, presentItem, presentItemWithCopies, presentInList } from "./titles/catalog.present.ts";
 import {
   copiesOf,
   copyOf,
@@ -46,10 +46,8 @@ import * as labelsCalls from "#contract/catalog/labels.ts";
 import { type LabelCopy, maxLabels } from "#contract/catalog/labels.ts";
 import { exportCollection as exportCall, exportMarc as exportMarcCall } from "#contract/catalog/title-files.ts";
 import { exportCollection, exportMarc } from "./imports/export-collection.ts";
-import { renameInWords } from "./imports/rename-in-words.ts";
-import { makeSheet, unprintableTitles } from "./labels/make-sheet.ts";
+import { makeSheet, markPrinted, unprintableTitles } from "./labels/labels.ts";
 import { copiesToLabel, type LabelRow } from "./labels/labels.queries.ts";
-import { markPrinted } from "./labels/mark-printed.ts";
 
 const countLimits = { perMinute: 240, sameForAll: true } as const;
 
@@ -60,12 +58,8 @@ export function catalogRoutes(app: FastifyInstance, parts: ConfiguredParts): IdL
   codesRoutes(app, parts);
   labelsRoutes(app, parts);
   isbnRoutes(app, parts);
-  serve(app, exportCall, async (_, { session: { userId } }) =>
-    exportCollection(parts.db, { userId, at: parts.clock.now() }, parts.configuration.timeZone),
-  );
-  serve(app, exportMarcCall, async (_, { session: { userId } }) =>
-    exportMarc(parts.db, { userId, at: parts.clock.now() }, parts.configuration.timeZone),
-  );
+  serve(app, exportCall, async (_, { actor }) => exportCollection(parts.db, actor, parts.configuration.timeZone));
+  serve(app, exportMarcCall, async (_, { actor }) => exportMarc(parts.db, actor, parts.configuration.timeZone));
   return titleRoutes(app, parts);
 }
 
@@ -172,8 +166,8 @@ function archiveRoutes(
       await setTitleArchived(db, id, isArchived, { userId: session.userId, at: clock.now(), today: today() });
       return { id };
     });
-    serve(app, copyCall, async ({ params: { inventoryItemId: id } }, { session }) => {
-      await setCopyArchived(db, id, isArchived, { userId: session.userId, at: clock.now() });
+    serve(app, copyCall, async ({ params: { inventoryItemId: id } }, { actor }) => {
+      await setCopyArchived(db, id, isArchived, actor);
       return { id };
     });
   }
@@ -188,29 +182,29 @@ function archiveRoutes(
   serve(app, archiveCalls.getLowStock, async ({ query }) =>
     searchList(db, query, { stock: "in", lowAt: configuration.lowStock }),
   );
-  serve(app, archiveCalls.lowStockCsv, async (_input, { session: { userId } }) => {
+  serve(app, archiveCalls.lowStockCsv, async (_input, { actor }) => {
     const { timeZone, lowStock: lowAt } = configuration;
-    return lowStockCsv(db, { actor: { userId, at: clock.now() }, timeZone, lowAt });
+    return lowStockCsv(db, { actor, timeZone, lowAt });
   });
 }
 
-function synonymRoutes(app: FastifyInstance, { db, clock }: Parts): void {
+function synonymRoutes(app: FastifyInstance, { db }: Parts): void {
   serve(app, synonymsCalls.getSynonymGroups, async ({ query: { searchString, page = 1, pageSize = 25 } }) => {
     const { rows, total } = await entriesLike(db, searchString, { number: page, size: pageSize });
     return { data: rows.map(presentEntry), total };
   });
   serve(app, synonymsCalls.getSynonymGroup, async ({ params }) => ({ data: await showEntry(db, params.id) }));
-  serve(app, synonymsCalls.saveSynonymGroup, async ({ body }, { session }) => {
-    const id = await saveEntry(db, body, { userId: session.userId, at: clock.now() });
+  serve(app, synonymsCalls.saveSynonymGroup, async ({ body }, { actor }) => {
+    const id = await saveEntry(db, body, actor);
     return { id, data: await showEntry(db, id) };
   });
-  serve(app, synonymsCalls.removeSynonymGroup, async ({ params: { id }, body }, { session }) => {
-    await removeEntry(db, id, body.version, { userId: session.userId, at: clock.now() });
+  serve(app, synonymsCalls.removeSynonymGroup, async ({ params: { id }, body }, { actor }) => {
+    await removeEntry(db, id, body.version, actor);
     return { id };
   });
 }
 
-function codesRoutes(app: FastifyInstance, { db, clock }: Parts): void {
+function codesRoutes(app: FastifyInstance, { db }: Parts): void {
   serve(app, catalog.getEveryStatus, async () => ({
     data: (await codesOf(db)).statuses.filter(({ statusId }) => statusId !== statuses.canceled),
   }));
@@ -219,8 +213,8 @@ function codesRoutes(app: FastifyInstance, { db, clock }: Parts): void {
   serve(app, catalog.getEveryGrade, async () => ({ data: offered((await codesOf(db)).grades) }));
 
   serve(app, codeListsCalls.getCodeLists, async () => ({ data: await showCodeLists(db) }));
-  serve(app, codeListsCalls.saveCodeList, async ({ body }, { session }) => {
-    await saveCodeList(db, body, { userId: session.userId, at: clock.now() }, renameInWords);
+  serve(app, codeListsCalls.saveCodeList, async ({ body }, { actor }) => {
+    await saveCodeList(db, body, actor);
     return { data: await showCodeLists(db) };
   });
   refreshRegularly(app, "codes", () => followCodes(db));
@@ -248,7 +242,7 @@ function isbnRoutes(
 }
 
 /** Serves Labels/*: choosing copies, printing their labels, and marking them as labeled. */
-function labelsRoutes(app: FastifyInstance, { db, clock }: Parts): void {
+function labelsRoutes(app: FastifyInstance, { db }: Parts): void {
   serve(app, labelsCalls.getLabelCopies, async ({ query }, { disconnected }) => {
     const { inventoryId, searchString: words, includeLabeled: isLabeledToo } = query;
     const search = { itemId: inventoryId || undefined, words, isLabeledToo };
@@ -262,21 +256,14 @@ function labelsRoutes(app: FastifyInstance, { db, clock }: Parts): void {
 
   serve(app, labelsCalls.makeSheet, async ({ body }, { disconnected }) => makeSheet(db, body, disconnected()));
 
-  serve(app, labelsCalls.markPrinted, async ({ body }, { session }) =>
-    markPrinted(db, body.inventoryItems, { userId: session.userId, at: clock.now() }),
-  );
+  serve(app, labelsCalls.markPrinted, async ({ body }, { actor }) => markPrinted(db, body.inventoryItems, actor));
 }
 
 function presentLabelCopy(row: LabelRow, isTitleShown: boolean): LabelCopy {
   return {
-    inventoryItemId: row.copy_id,
-    inventoryId: row.item_id,
-    skuNumber: row.sku_number,
-    copyNumber: row.copy_number,
+    ...presentInList(row),
     isInactive: row.is_inactive,
     labelPrintedAt: row.label_printed_at?.toISOString() ?? null,
-    title: row.title,
-    language: row.language,
     isTitleShown,
   };
 }

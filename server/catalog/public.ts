@@ -12,4 +12,5 @@ export { freeCopiesByDay, moveToDays, otherDays, titlesOnDays } from "./copies/p
 export { copyById, holdStock, recountStock, setCopyAside, takeFreeCopies } from "./copies/stock.queries.ts";
 export { isbn13 } from "./isbn/isbn.rules.ts";
 export { titleImports } from "./imports/title-imports.ts";
+export { presentInList, presentName } from "./titles/catalog.present.ts";
 export { itemsById } from "./titles/items-in-pages.ts";

@@ -1,15 +1,11 @@
+import { presentInList } from "#server/catalog/public.ts";
 import type { ReturnedCopy, WaitingCopy } from "#contract/desk/returns.ts";
 import type { ReturnRow, WaitingRow } from "./returns.queries.ts";
 import { asideFor, daysLate } from "#server/orders/public.ts";
 
 export function presentWaiting(row: WaitingRow): WaitingCopy {
   return {
-    inventoryItemId: row.copy_id,
-    inventoryId: row.item_id,
-    skuNumber: row.sku_number,
-    copyNumber: row.copy_number,
-    title: row.title,
-    language: row.language,
+    ...presentInList(row),
     shelfLocation: row.shelf_location,
     condition: row.condition,
     note: row.condition_note ?? "",
@@ -28,12 +24,7 @@ export function presentReturn(row: ReturnRow, returnedOn: string): ReturnedCopy 
   return {
     returnId: row.assignment_id,
     eventId: row.event_id,
-    inventoryItemId: row.copy_id,
-    inventoryId: row.item_id,
-    skuNumber: row.sku_number,
-    copyNumber: row.copy_number,
-    title: row.title,
-    language: row.language,
+    ...presentInList(row),
     orderId: row.order_id,
     borrowerName: row.ship_to_name,
     schoolName: row.ship_to_school,

@@ -6,7 +6,6 @@ import { claimRoutes } from "./claims/claims.routes.ts";
 import { inventoryCountRoutes } from "./inventory-count/inventory-count.routes.ts";
 import type { ConfiguredParts, NounParts } from "#server/parts.ts";
 import type { FastifyInstance } from "fastify";
-import type { Actor } from "#server/platform/record-activity.ts";
 import { wrongStock } from "#server/platform/checks/checks.queries.ts";
 import { dayOf, today } from "#server/platform/clock.ts";
 import { assignCopies, assignCopy, checkOutAll, removeCopy, undoCheckOut } from "./check-out.ts";
@@ -39,7 +38,6 @@ import { makePapers } from "./packing/make-papers.ts";
 
 type Desk = ConfiguredParts<"timeZone" | "lowStock" | "loanDays"> & {
   readSender: () => Promise<Sender>;
-  actorOf: (session: Session) => Actor;
 };
 
 export function deskRoutes(app: FastifyInstance, parts: NounParts): void {
@@ -49,7 +47,7 @@ export function deskRoutes(app: FastifyInstance, parts: NounParts): void {
     const phones = contact.phones.map(({ number }) => number);
     return { siteName: site.siteName, postalAddress, phones, email, closed: closedDays.days, costs: returnCosts.steps };
   };
-  const desk = { ...parts, readSender, actorOf: ({ userId }: Session) => ({ userId, at: parts.clock.now() }) };
+  const desk = { ...parts, readSender };
   searchRoutes(app, desk);
   packingRoutes(app, desk);
   checkOutRoutes(app, desk);
@@ -59,7 +57,7 @@ export function deskRoutes(app: FastifyInstance, parts: NounParts): void {
   inventoryCountRoutes(app, parts);
 }
 
-function searchRoutes(app: FastifyInstance, { db, clock, configuration, actorOf }: Desk): void {
+function searchRoutes(app: FastifyInstance, { db, clock, configuration }: Desk): void {
   const { timeZone } = configuration;
   serve(app, calls.searchOrders, async ({ query }, { session }) =>
     searchOrders(db, query, { clock, timeZone, reader: session.role }),
@@ -73,12 +71,10 @@ function searchRoutes(app: FastifyInstance, { db, clock, configuration, actorOf 
     const counts = await countWork(db, today(clock, timeZone), { lowStock, works });
     return { data: { ...counts, wrongStock: await wrongStock(db) } };
   });
-  serve(app, calls.ordersCsv, async ({ query }, { session }) =>
-    ordersCsv(db, query, { actor: actorOf(session), clock, timeZone }),
-  );
+  serve(app, calls.ordersCsv, async ({ query }, { actor }) => ordersCsv(db, query, { actor, clock, timeZone }));
 }
 
-function packingRoutes(app: FastifyInstance, { db, clock, configuration, actorOf, readSender }: Desk): void {
+function packingRoutes(app: FastifyInstance, { db, clock, configuration, readSender }: Desk): void {
   const currentDay = () => today(clock, configuration.timeZone);
   const listOf = (work: OrderWork, pageSize: number) =>
     workOf(db, { work, today: currentDay() }, { pageSize, timeZone: configuration.timeZone });
@@ -88,8 +84,8 @@ function packingRoutes(app: FastifyInstance, { db, clock, configuration, actorOf
     const orderIds = ids.length > 0 ? await oldestFirst(ids) : (await listOf("to-pack", packing.maxOrdersToPrint)).ids;
     return showStaffOrders(db, orderIds, role);
   };
-  serve(app, packing.checkOutAll, async ({ params: { orderId } }, { session }) => {
-    await checkOutAll(db, orderId, actorOf(session));
+  serve(app, packing.checkOutAll, async ({ params: { orderId } }, { session, actor }) => {
+    await checkOutAll(db, orderId, actor);
     return { data: await showStaffOrder(db, orderId, session.role) };
   });
   serve(app, packing.getOrdersToPack, async ({ query: { ids } }, { session }) => ({
@@ -101,7 +97,7 @@ function packingRoutes(app: FastifyInstance, { db, clock, configuration, actorOf
     const { closed } = await readSender();
     return { data: await packageDays(db, ids, { today: currentDay(), loanDays: configuration.loanDays, closed }) };
   });
-  serve(app, packing.packingPapers, async ({ query }, { session, disconnected }) => {
+  serve(app, packing.packingPapers, async ({ query }, { session, actor, disconnected }) => {
     const { timeZone, loanDays } = configuration;
     const orders = await ordersToPrint(query.ids, session);
     const orderIds = orders.map(({ orderId }) => orderId);
@@ -110,13 +106,13 @@ function packingRoutes(app: FastifyInstance, { db, clock, configuration, actorOf
       input: query,
       sender: await readSender(),
       days: { today: currentDay(), timeZone, loanDays, schools },
-      actor: actorOf(session),
+      actor,
       signal: disconnected(),
     });
   });
 }
 
-function checkOutRoutes(app: FastifyInstance, { db, actorOf }: Desk): void {
+function checkOutRoutes(app: FastifyInstance, { db }: Desk): void {
   const { done } = messages;
   type Change = Awaited<ReturnType<typeof assignCopy>>;
   const orderResponse = async ({ orderId, eventId }: Change, { role }: Session, message: string) => ({
@@ -124,38 +120,38 @@ function checkOutRoutes(app: FastifyInstance, { db, actorOf }: Desk): void {
     eventId,
     message,
   });
-  serve(app, orders.assignSkuToOrderItem, async ({ params }, { session }) => {
+  serve(app, orders.assignSkuToOrderItem, async ({ params }, { session, actor }) => {
     const assignment = { orderLineId: params.orderItemId, copyId: params.inventoryItemId };
-    return orderResponse(await assignCopy(db, assignment, actorOf(session)), session, done.skuAssigned);
+    return orderResponse(await assignCopy(db, assignment, actor), session, done.skuAssigned);
   });
-  serve(app, orders.assignMultipleSkusToOrderItem, async ({ params }, { session }) => {
+  serve(app, orders.assignMultipleSkusToOrderItem, async ({ params }, { session, actor }) => {
     const checkOut = { orderLineId: params.orderItemId, itemId: params.inventoryId, count: params.n };
-    return orderResponse(await assignCopies(db, checkOut, actorOf(session)), session, done.skuAssigned);
+    return orderResponse(await assignCopies(db, checkOut, actor), session, done.skuAssigned);
   });
-  serve(app, orders.removeSkuFromOrderItem, async ({ params }, { session }) => {
+  serve(app, orders.removeSkuFromOrderItem, async ({ params }, { session, actor }) => {
     const loan = { orderLineId: params.orderItemId, assignmentId: params.id };
-    return orderResponse(await removeCopy(db, loan, actorOf(session)), session, done.skuRemoved);
+    return orderResponse(await removeCopy(db, loan, actor), session, done.skuRemoved);
   });
-  serve(app, orders.removeAllSkusFromOrderItem, async ({ params }, { session }) =>
-    orderResponse(await undoCheckOut(db, params.orderItemId, actorOf(session)), session, done.allSkusRemoved),
+  serve(app, orders.removeAllSkusFromOrderItem, async ({ params }, { session, actor }) =>
+    orderResponse(await undoCheckOut(db, params.orderItemId, actor), session, done.allSkusRemoved),
   );
 }
 
-function inspectionRoutes(app: FastifyInstance, { db, actorOf }: Desk): void {
+function inspectionRoutes(app: FastifyInstance, { db }: Desk): void {
   serve(app, returns.getWaitingCopies, async ({ query: { state, page = 1, pageSize = 25 } }) => {
     const [rows, total] = await Promise.all([waitingCopies(db, state, { page, pageSize }), countWaiting(db, state)]);
     return { data: rows.map((row) => presentWaiting(row)), total };
   });
-  serve(app, returns.moveCopy, async ({ params, body }, { session }) => {
-    await moveCopy(db, { copyId: params.inventoryItemId, ...body }, actorOf(session));
+  serve(app, returns.moveCopy, async ({ params, body }, { actor }) => {
+    await moveCopy(db, { copyId: params.inventoryItemId, ...body }, actor);
     return {};
   });
-  serve(app, returns.moveCopies, async ({ body: { inventoryItemIds, ...places } }, { session }) => ({
-    data: await moveCopies(db, inventoryItemIds, places, actorOf(session)),
+  serve(app, returns.moveCopies, async ({ body: { inventoryItemIds, ...places } }, { actor }) => ({
+    data: await moveCopies(db, inventoryItemIds, places, actor),
   }));
 }
 
-function returnRoutes(app: FastifyInstance, { db, clock, configuration, actorOf }: Desk): void {
+function returnRoutes(app: FastifyInstance, { db, clock, configuration }: Desk): void {
   const returnResponse = async (returnId: number, { role }: Session) => {
     const day = today(clock, configuration.timeZone);
     const row = found(await describeReturn(db, returnId, day));
@@ -166,18 +162,18 @@ function returnRoutes(app: FastifyInstance, { db, clock, configuration, actorOf 
     };
   };
 
-  serve(app, returns.checkInCopy, async ({ body }, { session }) =>
-    returnResponse(await checkInCopy(db, body.inventoryItemId, actorOf(session)), session),
+  serve(app, returns.checkInCopy, async ({ body }, { session, actor }) =>
+    returnResponse(await checkInCopy(db, body.inventoryItemId, actor), session),
   );
-  serve(app, returns.changeCondition, async ({ params, body }, { session }) => {
-    await changeCondition(db, { returnId: params.id, ...body }, actorOf(session));
+  serve(app, returns.changeCondition, async ({ params, body }, { session, actor }) => {
+    await changeCondition(db, { returnId: params.id, ...body }, actor);
     return returnResponse(params.id, session);
   });
   serve(app, returns.getSwappable, async ({ params }) => ({
     data: (await loansBeside(db, params.inventoryItemId, 10)).map((row) => presentSwappable(row)),
   }));
-  serve(app, returns.swapCopies, async ({ body }, { session }) => {
+  serve(app, returns.swapCopies, async ({ body }, { actor }) => {
     const input = { assignmentId: body.orderInventoryItemId, copyId: body.inventoryItemId };
-    return { data: presentSwap(found(await describeSwap(db, await swapCopies(db, input, actorOf(session))))) };
+    return { data: presentSwap(found(await describeSwap(db, await swapCopies(db, input, actor)))) };
   });
 }

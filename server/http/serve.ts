@@ -8,6 +8,8 @@ import {
 } from "#contract/wire/endpoint.ts";
 import { userTypes } from "#contract/catalog/codes.ts";
 import { unattendedHeader } from "#contract/wire/unattended.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { Actor } from "#server/platform/record-activity.ts";
 import type { ClaimListSlot } from "#server/platform/lists/long-list.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { Readable } from "node:stream";
@@ -23,6 +25,8 @@ import { admit, bearerToken, type Session } from "./caller.ts";
 /** The caller, with the request and reply for the few handlers that need cookies or the address. */
 export type Caller<A extends Access> = {
   session: A extends "anyone" ? Session | null : Session;
+  /** The caller and the time, for what the call changes. */
+  actor: A extends "anyone" ? Actor | null : Actor;
   request: FastifyRequest;
   reply: FastifyReply;
   /** Call it before returning a long list; it waits for a slot and throws 429 or 503 without one. */
@@ -33,6 +37,7 @@ export type Caller<A extends Access> = {
 
 declare module "fastify" {
   interface FastifyInstance {
+    clock: Clock;
     /** Returns the session of a token, or null if the token is invalid or expired; calls `onForged` if it is not ours. */
     readSession: (token: string, onForged?: () => void, isUnattended?: boolean) => Promise<Session | null>;
   }
@@ -112,6 +117,10 @@ export function serve<const E extends Endpoint>(
         };
         const caller = {
           session: session as Caller<E["access"]>["session"],
+          get actor() {
+            const actor = session && { userId: session.userId, at: app.clock.now() };
+            return actor as Caller<E["access"]>["actor"];
+          },
           request,
           reply,
           claimListSlot,

@@ -4,7 +4,6 @@ import * as undoCalls from "#contract/imports/undo-import.ts";
 import { importMessages } from "#contract/wire/messages.ts";
 import { serve } from "#server/http/serve.ts";
 import { found } from "#server/refusals/http-error.ts";
-import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { FastifyInstance } from "fastify";
 import { faultyRows } from "./faulty-rows.ts";
@@ -29,18 +28,17 @@ const uploads = {
   },
 };
 
-type Parts = { db: Database; clock: Clock; kinds: ImportKinds };
+type Parts = { db: Database; kinds: ImportKinds };
 
 export function importsRoutes(app: FastifyInstance, parts: Parts): void {
-  const { db, clock, kinds } = parts;
+  const { db, kinds } = parts;
   const answerOf = async (id: number) => ({ data: await steer.showImport(db, id) });
-  const actorOf = (session: { userId: number }) => ({ userId: session.userId, at: clock.now() });
 
   serve(
     app,
     calls.uploadImport,
-    async ({ upload, query }, { session }) => {
-      const id = await receiveFile(db, actorOf(session), { upload, kind: kindOf(kinds, query.of) });
+    async ({ upload, query }, { actor }) => {
+      const id = await receiveFile(db, actor, { upload, kind: kindOf(kinds, query.of) });
       return { id, ...(await answerOf(id)) };
     },
     uploads,
@@ -64,13 +62,13 @@ export function importsRoutes(app: FastifyInstance, parts: Parts): void {
     return answerOf(params.id);
   });
 
-  serve(app, calls.cancelImport, async ({ params }, { session }) => {
-    await steer.cancel(db, params.id, actorOf(session));
+  serve(app, calls.cancelImport, async ({ params }, { actor }) => {
+    await steer.cancel(db, params.id, actor);
     return answerOf(params.id);
   });
 
-  serve(app, calls.mapWords, async ({ body }, { session }) => {
-    await steer.mapWords(parts, body.words, actorOf(session));
+  serve(app, calls.mapWords, async ({ body }, { actor }) => {
+    await steer.mapWords(parts, body.words, actor);
     return {};
   });
 

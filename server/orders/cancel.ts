@@ -1,5 +1,7 @@
 import { statuses } from "#contract/catalog/codes.ts";
 import { cancelOrder as cancelCall, cancelOwnOrder as cancelOwnCall } from "#contract/orders/order-changes.ts";
+import { ownMessages } from "#contract/wire/messages.ts";
+import type { Parts } from "#server/parts.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
 import { refuseFor } from "#server/refusals/refusal.ts";
 import { recountStock } from "#server/catalog/public.ts";
@@ -7,7 +9,7 @@ import type { Actor, ActorOrJob } from "#server/platform/record-activity.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { titlesOn } from "./orders.queries.ts";
 import { objectionToCanceling } from "./orders.rules.ts";
-import { refuseIfStale, changeOrder, lockOrder, releaseCopies } from "./order-changes.queries.ts";
+import { refuseIfStale, changeOrder, lockOrder, ordersToEnd, releaseCopies } from "./order-changes.queries.ts";
 import { recordChange } from "./events/record-change.ts";
 
 type Input = { orderId: number; reason: string };
@@ -49,7 +51,7 @@ export async function cancelOwn(tx: Transaction, { borrowerId, ...input }: OwnIn
 }
 
 /** Cancels a locked order in a transaction; the caller records the change. */
-export async function close(tx: Transaction, { orderId, reason }: Input, { at, userId }: ActorOrJob): Promise<void> {
+async function close(tx: Transaction, { orderId, reason }: Input, { at, userId }: ActorOrJob): Promise<void> {
   await releaseCopies(tx, { orderId }, { at, userId, reason: "undone" });
   await changeOrder(tx, orderId, userId, {
     status_id: statuses.canceled,
@@ -57,4 +59,33 @@ export async function close(tx: Transaction, { orderId, reason }: Input, { at, u
     cancel_reason: reason,
   });
   await recountStock(tx, await titlesOn(tx, orderId));
+}
+
+/**
+ * Cancels orders whose borrower didn't confirm their email address in time, oldest first. Confirming the address and
+ * packing lock the order, too, so whatever comes first wins.
+ */
+export async function endUnconfirmedOrders(
+  { db, clock }: Parts,
+  stopping?: Pick<AbortSignal, "throwIfAborted">,
+): Promise<void> {
+  const at = clock.now();
+  const failures: unknown[] = [];
+  for (const orderId of await ordersToEnd(db, at)) {
+    stopping?.throwIfAborted();
+    // one failure must not stop the others
+    await endOrder(db, orderId, at).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+async function endOrder(db: Database, orderId: number, at: Date): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (!order?.is_open || !order.confirm_by || order.confirm_by > at) return;
+    const library = { userId: null, at };
+    await recordChange(tx, library, { call: "end-unconfirmed-orders", orderIds: [orderId] }, () =>
+      close(tx, { orderId, reason: ownMessages.unconfirmedTimeout }, library),
+    );
+  });
 }

@@ -10,7 +10,7 @@ import { runJobSoon, scheduleJobs } from "#server/platform/jobs/jobs.queries.ts"
 import { createLog } from "#server/platform/log.ts";
 import { circulationFixture, type Person, type Title } from "#server/test/circulation-fixture.ts";
 import { runDueJobs } from "#server/test/run-jobs.ts";
-import { endUnconfirmedOrders } from "./end-unconfirmed.ts";
+import { endUnconfirmedOrders } from "./cancel.ts";
 
 // on Monday, March 2, 2026, at 10 a.m.
 const fixture = await circulationFixture({ poolSize: 20 });

@@ -3,7 +3,7 @@ import { openFileStore } from "#server/platform/files/open-file-store.ts";
 import { hour, type JobDefinition, minute } from "#server/platform/jobs/job.ts";
 import { mediaUpkeep } from "#server/site/public.ts";
 import { cleanUpCarts } from "./cart/cart.queries.ts";
-import { endUnconfirmedOrders } from "./end-unconfirmed.ts";
+import { endUnconfirmedOrders } from "./cancel.ts";
 import { noticeJob, type WriteNotice } from "./notices/notices.ts";
 import { writeReminders } from "./notices/reminders.ts";
 import { cleanUpPhotos } from "./reports.ts";

@@ -1,3 +1,4 @@
+import { presentInList, presentName } from "#server/catalog/public.ts";
 import { languageNamed } from "#contract/site/languages.ts";
 import { statuses } from "#contract/catalog/codes.ts";
 import type { Copy, Item } from "#contract/catalog/catalog.ts";
@@ -205,10 +206,7 @@ function presentPast(row: AssignmentRow, toUndo: StaffParts["toUndo"]): StaffOrd
   return [
     {
       orderItemId: row.order_line_id,
-      title: row.title,
-      language: row.language,
-      skuNumber: row.sku_number,
-      copyNumber: row.copy_number,
+      ...presentName(row),
       assignedAt: row.assigned_at.toISOString(),
       returnedAt: row.released_at.toISOString(),
       reason: row.release_reason,
@@ -223,10 +221,7 @@ export function presentOwnClaim(row: OwedItem & { language: string }): OwnClaim 
     claimId: row.claim_id,
     kind: row.kind,
     orderId: row.order_id,
-    title: row.title,
-    language: row.language,
-    skuNumber: row.sku_number,
-    copyNumber: row.copy_number,
+    ...presentName(row),
     parts: row.parts,
     cost: moneyOf(row.cost_cents),
   };
@@ -241,12 +236,7 @@ export function presentClaim(row: ClaimRow): StaffClaim {
     borrowerId: row.borrower_id ?? 0,
     borrowerName: row.ship_to_name,
     schoolName: row.ship_to_school,
-    inventoryItemId: row.copy_id,
-    inventoryId: row.item_id,
-    skuNumber: row.sku_number,
-    copyNumber: row.copy_number,
-    title: row.title,
-    language: row.language,
+    ...presentInList(row),
     cost: moneyOf(row.cost_cents),
     parts: row.parts,
     note: row.note,

@@ -47,19 +47,16 @@ type Parts = DayParts & ConfiguredParts<"renewals" | "lending" | "timeZone" | "r
 
 export function orderRoutes(app: FastifyInstance, nounParts: NounParts): void {
   const parts = { ...nounParts, closedDays: () => readClosedDays(nounParts.readContent) };
-  const actorOf = (session: Session) => ({ userId: session.userId, at: parts.clock.now() });
   cartRoutes(app, parts);
   reportRoutes(app, parts);
-  mainRoutes(app, parts, actorOf);
-  changeRoutes(app, parts, actorOf);
-  renewalRoutes(app, parts, actorOf);
+  mainRoutes(app, parts);
+  changeRoutes(app, parts);
+  renewalRoutes(app, parts);
   dateRoutes(app, parts);
-  reminderRoutes(app, parts, actorOf);
+  reminderRoutes(app, parts);
   importedLoanRoutes(app, parts);
-  postageRoutes(app, parts, actorOf);
+  postageRoutes(app, parts);
 }
-
-type ActorOf = (session: Session) => { userId: number; at: Date };
 
 /** Throws for a session without a borrower, because queries without one return everyone's orders. */
 const borrowerOf = (session: Session) => found(session.borrowerId ?? undefined);
@@ -134,7 +131,7 @@ function cartOwnerOf(session: Session | null): number | null {
   return session?.userTypeId === userTypes.user ? session.userId : null;
 }
 
-function mainRoutes(app: FastifyInstance, parts: Parts, actorOf: ActorOf): void {
+function mainRoutes(app: FastifyInstance, parts: Parts): void {
   const { db, clock, configuration, closedDays } = parts;
   const { done } = messages;
 
@@ -142,7 +139,7 @@ function mainRoutes(app: FastifyInstance, parts: Parts, actorOf: ActorOf): void 
     if (params.userId !== session.userId) throw new HttpError(404);
     return { data: await listOwnOrders(parts, borrowerOf(session), claimListSlot) };
   });
-  serve(app, calls.getOrderForUser, async ({ params: { orderId } }, { session }) => {
+  serve(app, calls.getOrderForUser, async ({ params: { orderId } }, { session, actor }) => {
     const isAdmin = session.userTypeId === userTypes.admin;
     const order = await showOrder(
       db,
@@ -151,7 +148,7 @@ function mainRoutes(app: FastifyInstance, parts: Parts, actorOf: ActorOf): void 
     );
     const until = isAdmin ? null : await renewableUntil(db, orderId, clock.now(), configuration, closedDays);
     const dates = await borrowersDates(order, until, { ...parts, borrowerId: order.borrower.borrowerId });
-    const undo = isAdmin ? null : await undoableByBorrower(db, orderId, actorOf(session));
+    const undo = isAdmin ? null : await undoableByBorrower(db, orderId, actor);
     return { data: { ...order, ...dates, undo } };
   });
   serve(app, calls.getNewOrderCount, async () => countOrders(db, { statusId: statuses.new }));
@@ -164,81 +161,85 @@ function mainRoutes(app: FastifyInstance, parts: Parts, actorOf: ActorOf): void 
   serve(app, calls.getOrder, async ({ params }, { session }) => ({
     data: await showStaffOrder(db, params.id, session.role),
   }));
-  serve(app, placeCall, async ({ body }, { session }) => {
+  serve(app, placeCall, async ({ body }, { actor }) => {
     const dayParts = { ...parts, borrowerId: body.borrowerId, isByStaff: true };
     const days = await requestedDates(body, dayParts);
     const expectBy = days ? undefined : await expectedArrival(dayParts);
     const input = { ...body, days, expectBy };
-    const place = () => placeForCaller(db, input, actorOf(session), configuration.lending);
+    const place = () => placeForCaller(db, input, actor, configuration.lending);
     return { id: await countRefusals(parts, body, place) };
   });
-  serve(app, calls.updateOrder, async ({ body }, { session }) => {
-    await updateOrder(db, body, actorOf(session), configuration, closedDays);
+  serve(app, calls.updateOrder, async ({ body }, { session, actor }) => {
+    await updateOrder(db, body, actor, configuration, closedDays);
     return { id: body.orderId, message: done.orderUpdated, data: await showStaffOrder(db, body.orderId, session.role) };
   });
-  serve(app, calls.undoChange, async ({ params: { eventId }, query }, { session }) => {
+  serve(app, calls.undoChange, async ({ params: { eventId }, query }, { session, actor }) => {
     const change = { eventId, assignmentId: query.orderInventoryItemId };
-    return { orderIds: await undo(db, change, actorOf(session), undoerOf(session, parts)) };
+    return { orderIds: await undo(db, change, actor, undoerOf(session, parts)) };
   });
-  serve(app, transferCall, async ({ params, body }, { session }) => ({
-    data: await transferLoans(db, params.id, body.toBorrowerId, actorOf(session)),
+  serve(app, transferCall, async ({ params, body }, { actor }) => ({
+    data: await transferLoans(db, params.id, body.toBorrowerId, actor),
   }));
 }
 
-function changeRoutes(app: FastifyInstance, parts: Parts, actorOf: ActorOf): void {
+function changeRoutes(app: FastifyInstance, parts: Parts): void {
   const { db } = parts;
-  serve(app, changes.cancelOrder, async ({ params: { orderId }, body }, { session }) => {
-    await cancelOrder(db, { orderId, ...body }, actorOf(session));
+  serve(app, changes.cancelOrder, async ({ params: { orderId }, body }, { session, actor }) => {
+    await cancelOrder(db, { orderId, ...body }, actor);
     return { data: await showStaffOrder(db, orderId, session.role) };
   });
-  serve(app, changes.cancelOwnOrder, async ({ params: { orderId }, body }, { session }) => {
+  serve(app, changes.cancelOwnOrder, async ({ params: { orderId }, body }, { session, actor }) => {
     const borrowerId = borrowerOf(session);
-    await cancelOwnOrder(db, { orderId, borrowerId, ...body }, actorOf(session));
+    await cancelOwnOrder(db, { orderId, borrowerId, ...body }, actor);
     return { data: await showOrder(db, orderId, { borrowerId }) };
   });
-  serve(app, changes.changeLines, async ({ params: { orderId }, body }, { session }) => {
+  serve(app, changes.changeLines, async ({ params: { orderId }, body }, { session, actor }) => {
     const lines = body.lines.map(({ inventoryId: itemId, quantity }) => ({ itemId, quantity }));
-    await changeLines(db, { orderId, version: body.version, lines }, actorOf(session));
+    await changeLines(db, { orderId, version: body.version, lines }, actor);
     return { data: await showStaffOrder(db, orderId, session.role) };
   });
-  serve(app, changes.changeDays, async ({ params: { orderId }, body }, { session }) => {
-    await countRefusals(parts, body, () => changeDays(parts, { orderId, ...body }, actorOf(session)));
+  serve(app, changes.changeDays, async ({ params: { orderId }, body }, { session, actor }) => {
+    await countRefusals(parts, body, () => changeDays(parts, { orderId, ...body }, actor));
     return { data: await showStaffOrder(db, orderId, session.role) };
   });
-  serve(app, changes.changeOwnDays, async ({ params: { orderId }, body }, { session }) => {
+  serve(app, changes.changeOwnDays, async ({ params: { orderId }, body }, { session, actor }) => {
     const borrowerId = borrowerOf(session);
-    await countRefusals(parts, body, () => changeOwnDays(parts, { orderId, borrowerId, ...body }, actorOf(session)));
+    await countRefusals(parts, body, () => changeOwnDays(parts, { orderId, borrowerId, ...body }, actor));
     return { data: await showOrder(db, orderId, { borrowerId }) };
   });
-  serve(app, changes.removeOwnTitle, async ({ params: { orderId }, body: { inventoryId: itemId } }, { session }) => {
-    const borrowerId = borrowerOf(session);
-    await removeOwnTitle(db, { orderId, borrowerId, itemId }, actorOf(session));
-    return { data: await showOrder(db, orderId, { borrowerId }) };
-  });
+  serve(
+    app,
+    changes.removeOwnTitle,
+    async ({ params: { orderId }, body: { inventoryId: itemId } }, { session, actor }) => {
+      const borrowerId = borrowerOf(session);
+      await removeOwnTitle(db, { orderId, borrowerId, itemId }, actor);
+      return { data: await showOrder(db, orderId, { borrowerId }) };
+    },
+  );
 }
 
-function renewalRoutes(app: FastifyInstance, { db, configuration, closedDays }: Parts, actorOf: ActorOf): void {
-  serve(app, changes.renewOwnOrder, async ({ params: { orderId } }, { session }) => {
+function renewalRoutes(app: FastifyInstance, { db, configuration, closedDays }: Parts): void {
+  serve(app, changes.renewOwnOrder, async ({ params: { orderId } }, { session, actor }) => {
     const borrowerId = borrowerOf(session);
-    await renewOwnOrder(db, { orderId, borrowerId }, actorOf(session), configuration, closedDays);
+    await renewOwnOrder(db, { orderId, borrowerId }, actor, configuration, closedDays);
     return { data: await showOrder(db, orderId, { borrowerId }) };
   });
-  serve(app, changes.renewOrder, async ({ params: { orderId } }, { session }) => {
-    await renewOrder(db, { orderId }, actorOf(session), configuration, closedDays);
+  serve(app, changes.renewOrder, async ({ params: { orderId } }, { session, actor }) => {
+    await renewOrder(db, { orderId }, actor, configuration, closedDays);
     return { data: await showStaffOrder(db, orderId, session.role), isAwaited: await isAwaited(db, orderId) };
   });
-  serve(app, changes.renewOrders, async ({ body }, { session }) => {
+  serve(app, changes.renewOrders, async ({ body }, { actor }) => {
     const { call } = changes.renewOrders;
     const renewals = new Map<number, Awaited<ReturnType<typeof renewOrder>>>();
     const data = await oneByOne(body.orders, async ({ orderId, returnDate: seen }) => {
-      renewals.set(orderId, await renewOrder(db, { orderId, seen, call }, actorOf(session), configuration, closedDays));
+      renewals.set(orderId, await renewOrder(db, { orderId, seen, call }, actor, configuration, closedDays));
     });
     const nothing = { dueOn: null, eventId: null };
     return { data: data.map((outcome) => ({ ...outcome, ...(renewals.get(outcome.orderId) ?? nothing) })) };
   });
-  serve(app, changes.renewCopy, async ({ params }, { session }) => {
+  serve(app, changes.renewCopy, async ({ params }, { session, actor }) => {
     const { orderInventoryItemId: assignmentId } = params;
-    const orderId = await renewCopy(db, assignmentId, actorOf(session), configuration, closedDays);
+    const orderId = await renewCopy(db, assignmentId, actor, configuration, closedDays);
     return { data: await showStaffOrder(db, orderId, session.role) };
   });
 }
@@ -272,27 +273,23 @@ function importedLoanRoutes(app: FastifyInstance, { db }: Parts): void {
   );
 }
 
-function postageRoutes(
-  app: FastifyInstance,
-  { db, clock, configuration: { timeZone } }: Parts,
-  actorOf: ActorOf,
-): void {
+function postageRoutes(app: FastifyInstance, { db, clock, configuration: { timeZone } }: Parts): void {
   serve(app, postage.getPackagesToMail, async ({ query: { ids } }) =>
     listPackages(db, { ids, today: today(clock, timeZone) }),
   );
-  serve(app, postage.postageCsv, async ({ query }, { session }) =>
-    postageCsv(db, { ...query, today: today(clock, timeZone), actor: actorOf(session), timeZone }),
+  serve(app, postage.postageCsv, async ({ query }, { actor }) =>
+    postageCsv(db, { ...query, today: today(clock, timeZone), actor, timeZone }),
   );
 }
 
-function reminderRoutes(app: FastifyInstance, { db, configuration, closedDays }: Parts, actorOf: ActorOf): void {
+function reminderRoutes(app: FastifyInstance, { db, configuration, closedDays }: Parts): void {
   const { timeZone } = configuration;
-  serve(app, changes.sendReminders, async ({ body }, { session }) => ({
-    data: await remindOfOrders(db, body.orderIds, actorOf(session), { timeZone, closed: await closedDays() }),
+  serve(app, changes.sendReminders, async ({ body }, { actor }) => ({
+    data: await remindOfOrders(db, body.orderIds, actor, { timeZone, closed: await closedDays() }),
   }));
   serve(app, reminders.getReminderSteps, async () => ({ data: await showReminderSteps(db) }));
-  serve(app, reminders.saveReminderSteps, async ({ body }, { session }) => {
-    await saveReminderSteps(db, body, actorOf(session));
+  serve(app, reminders.saveReminderSteps, async ({ body }, { actor }) => {
+    await saveReminderSteps(db, body, actor);
     return { data: await showReminderSteps(db) };
   });
 }

@@ -5,7 +5,6 @@ import { pictureLimits } from "#contract/wire/size-limits.ts";
 import type { Session } from "#server/http/caller.ts";
 import { serve } from "#server/http/serve.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
-import type { Actor } from "#server/platform/record-activity.ts";
 import { startOfDay, today } from "#server/platform/clock.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
 import type { FastifyInstance } from "fastify";
@@ -22,19 +21,17 @@ import {
 } from "./reports.ts";
 
 type Parts = ConfiguredParts<"timeZone" | "rateLimitScale">;
-type Loans = Parts & { actorOf: (session: Session) => Actor };
 
 const borrowerOf = ({ borrowerId }: Session) => found(borrowerId ?? undefined);
 
 export function reportRoutes(app: FastifyInstance, parts: Parts): void {
-  const loans = { ...parts, actorOf: ({ userId }: Session) => ({ userId, at: parts.clock.now() }) };
-  photoRoutes(app, loans);
-  ownPhotoRoutes(app, loans);
-  wayBackRoutes(app, loans);
+  photoRoutes(app, parts);
+  ownPhotoRoutes(app, parts);
+  wayBackRoutes(app, parts);
 }
 
 /** Serves staff's photos of copies; to volunteers only of open orders, and of copies that came back today. */
-function photoRoutes(app: FastifyInstance, { db, clock, configuration: { timeZone }, actorOf }: Loans): void {
+function photoRoutes(app: FastifyInstance, { db, clock, configuration: { timeZone } }: Parts): void {
   const present = (row: NonNullable<Awaited<ReturnType<typeof describePhoto>>>) => ({
     photoId: row.photo_id,
     takenAt: row.taken_at.toISOString(),
@@ -61,16 +58,16 @@ function photoRoutes(app: FastifyInstance, { db, clock, configuration: { timeZon
   serve(
     app,
     returns.addPhoto,
-    async ({ params, upload }, { session }) => {
+    async ({ params, upload }, { session, actor }) => {
       await checkLoan(session, params.orderInventoryItemId);
-      const photoId = await addPhoto(db, params.orderInventoryItemId, upload, actorOf(session));
+      const photoId = await addPhoto(db, params.orderInventoryItemId, upload, actor);
       return { data: present(found(await describePhoto(db, photoId))) };
     },
     { uploadBytes: pictureLimits.bytes },
   );
-  serve(app, returns.removePhoto, async ({ params }, { session }) => {
+  serve(app, returns.removePhoto, async ({ params }, { session, actor }) => {
     await checkPhoto(session, params.id);
-    await removePhoto(db, params.id, actorOf(session));
+    await removePhoto(db, params.id, actor);
     return {};
   });
 }
@@ -78,7 +75,7 @@ function photoRoutes(app: FastifyInstance, { db, clock, configuration: { timeZon
 const photosPerMinute = 30; // per address, because a whole school may share one
 
 /** Serves borrowers' photos to staff and to the borrower who added them. */
-function ownPhotoRoutes(app: FastifyInstance, { db, clock, configuration }: Loans): void {
+function ownPhotoRoutes(app: FastifyInstance, { db, clock, configuration }: Parts): void {
   serve(
     app,
     wayBack.addOwnPhoto,
@@ -100,7 +97,7 @@ function ownPhotoRoutes(app: FastifyInstance, { db, clock, configuration }: Loan
   });
 }
 
-function wayBackRoutes(app: FastifyInstance, { db, clock, configuration, actorOf }: Loans): void {
+function wayBackRoutes(app: FastifyInstance, { db, clock, configuration }: Parts): void {
   serve(app, wayBack.sentBack, async ({ params: { orderId }, body }, { session }) => {
     const borrowerId = borrowerOf(session);
     const input = { orderId, borrowerId, ...body, sentOn: body.sentOn ?? "" };
@@ -112,8 +109,8 @@ function wayBackRoutes(app: FastifyInstance, { db, clock, configuration, actorOf
     await recordArrival(db, { orderId, borrowerId, arrivedOn: body.arrivedOn ?? "" }, clock.now(), configuration);
     return { data: await showOrder(db, orderId, { borrowerId }) };
   });
-  serve(app, wayBack.settleReports, async ({ params: { orderId }, body }, { session }) => {
-    await settleReports(db, orderId, body, actorOf(session));
+  serve(app, wayBack.settleReports, async ({ params: { orderId }, body }, { session, actor }) => {
+    await settleReports(db, orderId, body, actor);
     return { data: await showStaffOrder(db, orderId, session.role) };
   });
   serve(app, wayBack.reportProblem, async ({ params: { orderId }, body }, { session }) => {

@@ -1,5 +1,5 @@
 import * as calls from "#contract/admin/reports.ts";
-import type { Session } from "#server/http/caller.ts";
+import type { Actor } from "#server/platform/record-activity.ts";
 import { serve } from "#server/http/serve.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import { rangeOfDays, today } from "#server/platform/clock.ts";
@@ -12,7 +12,7 @@ export function reportsRoutes(
   { db, clock, configuration: { timeZone } }: ConfiguredParts<"timeZone">,
 ): void {
   const now = () => today(clock, timeZone);
-  const by = ({ userId }: Session) => ({ actor: { userId, at: clock.now() }, timeZone, today: now() });
+  const by = (actor: Actor) => ({ actor, timeZone, today: now() });
   const partOf = (page = 1) => ({ limit: calls.reportPageSize, offset: (page - 1) * calls.reportPageSize });
   /** Rejects a reversed period. */
   const periodOf = <Query extends Period>(query: Query): Query => {
@@ -23,11 +23,11 @@ export function reportsRoutes(
   serve(app, calls.getLoans, async ({ query: { page, by: group, ...period } }) =>
     countLoans(db, group, daysOf(period), partOf(page)),
   );
-  serve(app, calls.loansCsv, async ({ query }, { session }) => loansCsv(db, periodOf(query), by(session)));
+  serve(app, calls.loansCsv, async ({ query }, { actor }) => loansCsv(db, periodOf(query), by(actor)));
   serve(app, calls.getDemand, async ({ query: { page, ...period } }) => countDemand(db, daysOf(period), partOf(page)));
-  serve(app, calls.demandCsv, async ({ query }, { session }) => demandCsv(db, periodOf(query), by(session)));
+  serve(app, calls.demandCsv, async ({ query }, { actor }) => demandCsv(db, periodOf(query), by(actor)));
   serve(app, calls.getUnlent, async ({ query: { page, ...period } }) =>
     titlesNotLent(db, daysOf(period), partOf(page)),
   );
-  serve(app, calls.unlentCsv, async ({ query }, { session }) => unlentCsv(db, periodOf(query), by(session)));
+  serve(app, calls.unlentCsv, async ({ query }, { actor }) => unlentCsv(db, periodOf(query), by(actor)));
 }

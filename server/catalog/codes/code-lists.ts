@@ -1,18 +1,18 @@
 import { ownMessages } from "#contract/wire/messages.ts";
 import { codeLists, saveCodeList as saveCall, type StoredLists } from "#contract/catalog/code-lists.ts";
 import type { Received } from "#contract/wire/endpoint.ts";
-import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
+import { lockMeanings, writeMeanings } from "#server/imports/public.ts";
+import { type Database, inTransaction } from "#server/platform/database.ts";
 import { enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
 import { type Actor, nameOf, recordActivity } from "#server/platform/record-activity.ts";
 import { Refusal, refusalOf } from "#server/refusals/refusal.ts";
 import { followCodes } from "./codes.queries.ts";
 import * as queries from "./code-lists.queries.ts";
-import { entriesToStore, type Renamed, renamedIn, snapshotOf, withOtherWords } from "./codes.rules.ts";
+import { renamedMeanings } from "../imports/reading/names.rules.ts";
+import { entriesToStore, renamedIn, snapshotOf, withOtherWords } from "./codes.rules.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Job } from "#server/platform/jobs/job.ts";
 import * as z from "zod/mini";
-
-export type TellRenamed = (tx: Transaction, renamed: readonly Renamed[]) => Promise<void>;
 
 export async function showCodeLists(db: Database): Promise<StoredLists> {
   return { subjects: await queries.storedList(db, "subjects"), grades: await queries.storedList(db, "grades") };
@@ -23,7 +23,6 @@ export async function saveCodeList(
   db: Database,
   { list, version, entries: input }: Received<typeof saveCall>["body"],
   actor: Actor,
-  onRename: TellRenamed,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     if (!(await queries.takeNextVersion(tx, list, version, actor.userId))) {
@@ -35,7 +34,8 @@ export async function saveCodeList(
     if (!after) throw refusalOf([{ field: "entries", message: ownMessages.codeMissing }]);
     await queries.writeEntries(tx, list, after);
     const renames = renamedIn(list, before, after);
-    if (renames.length > 0) await onRename(tx, renames);
+    // files may still use the previous names
+    if (renames.length > 0) await writeMeanings(tx, renamedMeanings(await lockMeanings(tx), renames));
     for (const { id } of withOtherWords(list, before, after))
       await enqueueJob(tx, { kind: "rewrite-search-words", key: `${list} ${id}`, payload: { list, id } });
     await recordActivity(tx, actor, {

@@ -46,6 +46,23 @@ export function presentItem(row: ItemRow, codes: Codes): Item {
   };
 }
 
+type NamedCopy = Pick<CopyRow, "sku_number" | "copy_number"> & { title: string; language: string };
+
+/** Names a copy in lists. */
+export const presentName = (row: NamedCopy) => ({
+  title: row.title,
+  language: row.language,
+  skuNumber: row.sku_number,
+  copyNumber: row.copy_number,
+});
+
+/** Names a copy in lists that link to it. */
+export const presentInList = (row: NamedCopy & Pick<CopyRow, "copy_id" | "item_id">) => ({
+  inventoryItemId: row.copy_id,
+  inventoryId: row.item_id,
+  ...presentName(row),
+});
+
 export function presentCopy(row: CopyRow): Copy {
   const isAvailable = !row.is_inactive && row.order_id === null;
   return {

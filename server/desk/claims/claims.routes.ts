@@ -15,8 +15,7 @@ type Parts = ConfiguredParts<"timeZone" | "rateLimitScale">;
 const borrowerOf = ({ borrowerId }: Session) => found(borrowerId ?? undefined);
 
 export function claimRoutes(app: FastifyInstance, parts: Parts): void {
-  const { db, configuration, clock } = parts;
-  const actorOf = ({ userId }: Session) => ({ userId, at: clock.now() });
+  const { db, configuration } = parts;
   const presented = async (claimId: number) => ({ data: presentClaim(found(await describeClaim(db, claimId))) });
 
   serve(app, calls.getClaims, async ({ query: { page = 1, pageSize = 25, ...filter } }) => {
@@ -32,25 +31,23 @@ export function claimRoutes(app: FastifyInstance, parts: Parts): void {
     const rows = await owedByBorrower(db, borrowerOf(session), calls.maxOwnClaims);
     return { data: rows.map((row) => presentOwnClaim(row)), openCost: moneyOf(rows[0]?.open_cents ?? 0) };
   });
-  serve(app, calls.sendClaimLetter, async ({ params }, { session }) => {
-    await sendClaimLetter(db, params.id, { actor: actorOf(session), timeZone: configuration.timeZone });
+  serve(app, calls.sendClaimLetter, async ({ params }, { actor }) => {
+    await sendClaimLetter(db, params.id, { actor, timeZone: configuration.timeZone });
     return {};
   });
   serve(app, calls.getClaimLetters, async ({ query }) => ({ data: await showClaimLetters(db, query.ids) }));
-  serve(app, calls.sendClaimLetters, async ({ body }, { session }) => {
-    const by = { actor: actorOf(session), timeZone: configuration.timeZone };
+  serve(app, calls.sendClaimLetters, async ({ body }, { actor }) => {
+    const by = { actor, timeZone: configuration.timeZone };
     return { data: await sendClaimLetters(db, body.claimIds, by) };
   });
-  serve(app, calls.claimsCsv, async ({ query }, { session }) =>
-    claimsCsv(db, query, actorOf(session), configuration.timeZone),
-  );
-  serve(app, calls.openClaim, async ({ body }, { session }) => presented(await openClaim(db, body, actorOf(session))));
-  serve(app, calls.changeClaim, async ({ params, body }, { session }) => {
-    await changeClaim(db, { claimId: params.id, ...body }, actorOf(session));
+  serve(app, calls.claimsCsv, async ({ query }, { actor }) => claimsCsv(db, query, actor, configuration.timeZone));
+  serve(app, calls.openClaim, async ({ body }, { actor }) => presented(await openClaim(db, body, actor)));
+  serve(app, calls.changeClaim, async ({ params, body }, { actor }) => {
+    await changeClaim(db, { claimId: params.id, ...body }, actor);
     return presented(params.id);
   });
-  serve(app, calls.settleClaim, async ({ params, body }, { session }) => {
-    await settleClaim(db, { claimId: params.id, ...body }, actorOf(session));
+  serve(app, calls.settleClaim, async ({ params, body }, { actor }) => {
+    await settleClaim(db, { claimId: params.id, ...body }, actor);
     return presented(params.id);
   });
 }

@@ -1,3 +1,4 @@
+import { presentInList } from "#server/catalog/public.ts";
 import type { CountedScan, ListedCopy, OpenInventoryCount, InventoryCount } from "#contract/desk/inventory-counts.ts";
 import type { ScannerRow, ScanRow, UnsentRow } from "./scans.queries.ts";
 import type { ListedRow, InventoryCountRow } from "./inventory-count.queries.ts";
@@ -51,12 +52,7 @@ export function presentScan(row: ScanRow): CountedScan {
 
 export function presentListed(row: ListedRow): ListedCopy {
   return {
-    inventoryItemId: row.copy_id,
-    inventoryId: row.item_id,
-    skuNumber: row.sku_number,
-    copyNumber: row.copy_number,
-    title: row.title,
-    language: row.language,
+    ...presentInList(row),
     shelfLocation: row.shelf_location,
     isInactive: row.is_inactive,
     inactiveReason: row.inactive_reason,

@@ -1,6 +1,5 @@
 import * as calls from "#contract/desk/inventory-counts.ts";
 import { found } from "#server/refusals/http-error.ts";
-import type { Session } from "#server/http/caller.ts";
 import { serve } from "#server/http/serve.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import type { FastifyInstance } from "fastify";
@@ -38,10 +37,8 @@ const maxPlaces = 1000; // suggestions; staff can type any other
 
 export function inventoryCountRoutes(
   app: FastifyInstance,
-  { db, clock, configuration: { timeZone } }: ConfiguredParts<"timeZone">,
+  { db, configuration: { timeZone } }: ConfiguredParts<"timeZone">,
 ): void {
-  const actorOf = (session: Session) => ({ userId: session.userId, at: clock.now() });
-
   serve(app, calls.getInventoryCounts, async ({ query: { page = 1, pageSize = defaultPageSize } }) => {
     const [rows, total] = await Promise.all([pageOfInventoryCounts(db, { page, pageSize }), countInventoryCounts(db)]);
     return { data: rows.map(presentInventoryCount), total };
@@ -64,33 +61,33 @@ export function inventoryCountRoutes(
     const { ids, total } = await pageOfCopyIds(db, { id, list, page, pageSize });
     return { data: (await copiesInList(db, id, ids)).map(presentListed), total };
   });
-  serve(app, calls.inventoryCountCsv, async ({ params: { id }, query: { list } }, { session }) =>
-    inventoryCountCsv(db, { inventoryCountId: id, list }, { actor: actorOf(session), timeZone }),
+  serve(app, calls.inventoryCountCsv, async ({ params: { id }, query: { list } }, { actor }) =>
+    inventoryCountCsv(db, { inventoryCountId: id, list }, { actor, timeZone }),
   );
-  serve(app, calls.startInventoryCount, async ({ body }, { session }) => ({
-    id: await startInventoryCount(db, body, actorOf(session)),
+  serve(app, calls.startInventoryCount, async ({ body }, { actor }) => ({
+    id: await startInventoryCount(db, body, actor),
   }));
-  serve(app, calls.sendScans, async ({ params: { id }, body }, { session }) => {
-    const { scans, tally } = await sendScans(db, { inventoryCountId: id, ...body }, actorOf(session));
+  serve(app, calls.sendScans, async ({ params: { id }, body }, { actor }) => {
+    const { scans, tally } = await sendScans(db, { inventoryCountId: id, ...body }, actor);
     return { data: { scans: scans.map(presentScan), tally } };
   });
-  serve(app, calls.reportUnsent, async ({ params: { id }, body }, { session }) => {
-    await reportUnsent(db, id, body, actorOf(session));
+  serve(app, calls.reportUnsent, async ({ params: { id }, body }, { actor }) => {
+    await reportUnsent(db, id, body, actor);
     return {};
   });
-  serve(app, calls.closeInventoryCount, async ({ params: { id }, query: { withoutUnsent } }, { session }) => {
+  serve(app, calls.closeInventoryCount, async ({ params: { id }, query: { withoutUnsent } }, { session, actor }) => {
     const isWithout = withoutUnsent && session.role === "manager";
-    await closeInventoryCount(db, id, actorOf(session), { isWithout });
+    await closeInventoryCount(db, id, actor, { isWithout });
     return {};
   });
-  serve(app, calls.reopenInventoryCount, async ({ params: { id } }, { session }) => {
-    await reopenInventoryCount(db, id, actorOf(session));
+  serve(app, calls.reopenInventoryCount, async ({ params: { id } }, { actor }) => {
+    await reopenInventoryCount(db, id, actor);
     return {};
   });
-  serve(app, calls.markMissing, async ({ params: { id }, body: { inventoryItemIds: copyIds } }, { session }) => ({
-    total: await markMissing(db, { inventoryCountId: id, copyIds }, actorOf(session)),
+  serve(app, calls.markMissing, async ({ params: { id }, body: { inventoryItemIds: copyIds } }, { actor }) => ({
+    total: await markMissing(db, { inventoryCountId: id, copyIds }, actor),
   }));
-  serve(app, calls.undoMissing, async ({ params: { id }, body: { inventoryItemIds: copyIds } }, { session }) => ({
-    total: await undoMissing(db, { inventoryCountId: id, copyIds }, actorOf(session)),
+  serve(app, calls.undoMissing, async ({ params: { id }, body: { inventoryItemIds: copyIds } }, { actor }) => ({
+    total: await undoMissing(db, { inventoryCountId: id, copyIds }, actor),
   }));
 }

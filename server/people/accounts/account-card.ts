@@ -5,9 +5,8 @@ import { type Database, inTransaction, type Transaction } from "#server/platform
 import { found, HttpError } from "#server/refusals/http-error.ts";
 import { refusalOf } from "#server/refusals/refusal.ts";
 import type { Parts } from "#server/parts.ts";
-import { presentBorrower } from "./accounts.present.ts";
 import { borrowerFields } from "./borrower-fields.ts";
-import { type BorrowerFields, findBorrower, updateBorrowerFields } from "./accounts.queries.ts";
+import { type BorrowerFields, type BorrowerRow, findBorrower, updateBorrowerFields } from "./accounts.queries.ts";
 import type { AttemptLimits } from "./attempt-limits.ts";
 import { notifyMailbox, writeConfirmation } from "./mailbox.ts";
 import {
@@ -29,6 +28,28 @@ export async function showCard(db: Database, caller: Caller, userId: number): Pr
 }
 
 const cardOf = async (db: Database, borrowerId: number) => presentBorrower(found(await findBorrower(db, borrowerId)));
+
+function presentBorrower(row: BorrowerRow): Borrower {
+  return {
+    borrowerId: row.borrower_id,
+    borrowerName: row.name,
+    schoolName: row.school_name,
+    schoolDistrict: row.school_district,
+    emailAddress: row.email_address,
+    isMailboxConfirmed: row.mailbox_confirmed_at !== null,
+    blockReason: row.block_reason,
+    phoneNumber: row.phone_number,
+    addressId: row.borrower_id,
+    address: { street: row.street, city: row.city, state: row.state, zip: row.zip },
+    user: {
+      userId: row.user_id,
+      userName: row.user_name,
+      userTypeId: row.user_type_id,
+      password: "",
+      confirmPassword: "",
+    },
+  };
+}
 
 /**
  * Saves the caller's personal fields, and returns whether the email address is new. A new one needs the current

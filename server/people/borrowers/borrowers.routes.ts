@@ -3,8 +3,8 @@ import * as files from "#contract/people/borrower-files.ts";
 import * as calls from "#contract/people/borrowers.ts";
 import * as callers from "#contract/orders/callers.ts";
 import { ownMessages } from "#contract/wire/messages.ts";
-import type { Session } from "#server/http/caller.ts";
-import { serve } from "#server/http/serve.ts";
+import { type Caller, serve } from "#server/http/serve.ts";
+import type { Actor } from "#server/platform/record-activity.ts";
 import { today } from "#server/platform/clock.ts";
 import type { NounParts } from "#server/parts.ts";
 import type { FastifyInstance } from "fastify";
@@ -30,73 +30,70 @@ export function borrowersRoutes(app: FastifyInstance, parts: NounParts): void {
     return { siteName: site.siteName, postalAddress: contact.postalAddress, email: contact.email };
   };
   const day = () => today(clock, timeZone);
-  const actorOf = ({ userId }: Session) => ({ userId, at: clock.now() });
-  const editorOf = (session: Session) => ({ ...actorOf(session), isManager: session.role === "manager" });
-  const downloadOf = (session: Session) => ({ actor: actorOf(session), today: day(), timeZone });
+  const editorOf = ({ session, actor }: Caller<"clerk">) => ({ ...actor, isManager: session.role === "manager" });
+  const downloadOf = (actor: Actor) => ({ actor, today: day(), timeZone });
 
   serve(app, calls.searchBorrowers, async ({ query }) => searchBorrowers(db, query, day()));
   serve(app, calls.getBorrower, async ({ params }) => ({ data: await showBorrower(parts, params.id) }));
-  serve(app, calls.borrowerSearchCsv, async ({ query }, { session }) =>
-    borrowerSearchCsv(db, query, downloadOf(session)),
-  );
-  serve(app, borrowersCsvCall, async (_received, { session }) => borrowersCsv(db, downloadOf(session)));
+  serve(app, calls.borrowerSearchCsv, async ({ query }, { actor }) => borrowerSearchCsv(db, query, downloadOf(actor)));
+  serve(app, borrowersCsvCall, async (_received, { actor }) => borrowersCsv(db, downloadOf(actor)));
 
-  serve(app, calls.changeBorrower, async ({ params, body }, { session }) => {
-    await changeBorrower(db, params.id, body, editorOf(session));
+  serve(app, calls.changeBorrower, async ({ params, body }, caller) => {
+    await changeBorrower(db, params.id, body, editorOf(caller));
     return {};
   });
-  serve(app, calls.sendBorrowerReset, async ({ params }, { session }) => ({
-    message: ownMessages.resetLinkSent(await sendReset(db, params.id, editorOf(session), timeZone)),
+  serve(app, calls.sendBorrowerReset, async ({ params }, caller) => ({
+    message: ownMessages.resetLinkSent(await sendReset(db, params.id, editorOf(caller), timeZone)),
   }));
   serve(app, files.getInvitations, async ({ query }) => ({ data: await showInvitations(db, query.importId) }));
-  serve(app, files.inviteBorrowers, async ({ body }, { session }) => {
-    await requestInvitations(db, body, actorOf(session));
+  serve(app, files.inviteBorrowers, async ({ body }, { actor }) => {
+    await requestInvitations(db, body, actor);
     return { data: await showInvitations(db, body.importId) };
   });
-  serve(app, calls.sendConfirmationTo, async ({ params }, { session }) => ({
-    message: await sendConfirmationTo({ ...parts, limits }, params.id, actorOf(session)),
+  serve(app, calls.sendConfirmationTo, async ({ params }, { actor }) => ({
+    message: await sendConfirmationTo({ ...parts, limits }, params.id, actor),
   }));
-  serve(app, calls.confirmByPhone, async ({ params }, { session }) => {
-    await confirmByPhone(parts, params.id, actorOf(session));
+  serve(app, calls.confirmByPhone, async ({ params }, { actor }) => {
+    await confirmByPhone(parts, params.id, actor);
     return {};
   });
-  serve(app, calls.addBorrowerNote, async ({ params, body }, { session }) => {
-    await addNote(db, params.id, body.note, actorOf(session));
+  serve(app, calls.addBorrowerNote, async ({ params, body }, { actor }) => {
+    await addNote(db, params.id, body.note, actor);
     return {};
   });
-  serve(app, calls.deleteBorrowerNote, async ({ params }, { session }) => {
-    await removeNote(db, params.noteId, actorOf(session));
+  serve(app, calls.deleteBorrowerNote, async ({ params }, { actor }) => {
+    await removeNote(db, params.noteId, actor);
     return {};
   });
-  serve(app, calls.blockBorrower, async ({ params, body }, { session }) => {
-    await blockBorrower(db, params.id, body.reason, actorOf(session));
+  serve(app, calls.blockBorrower, async ({ params, body }, { actor }) => {
+    await blockBorrower(db, params.id, body.reason, actor);
     return {};
   });
-  serve(app, calls.unblockBorrower, async ({ params }, { session }) => {
-    await blockBorrower(db, params.id, "", actorOf(session));
+  serve(app, calls.unblockBorrower, async ({ params }, { actor }) => {
+    await blockBorrower(db, params.id, "", actor);
     return {};
   });
 
   serve(app, calls.getColleagues, async ({ params, query }) => ({
     data: await colleaguesOf(db, params.id, query.searchString),
   }));
-  serve(app, calls.anonymizeBorrower, async ({ params }, { session }) => ({
-    data: { orders: await anonymizeBorrower(db, params.id, actorOf(session)) },
+  serve(app, calls.anonymizeBorrower, async ({ params }, { actor }) => ({
+    data: { orders: await anonymizeBorrower(db, params.id, actor) },
   }));
-  serve(app, calls.mergeBorrowers, async ({ params, body }, { session }) => ({
-    data: { orders: await mergeBorrowers(db, params.id, body.fromBorrowerId, editorOf(session)) },
+  serve(app, calls.mergeBorrowers, async ({ params, body }, caller) => ({
+    data: { orders: await mergeBorrowers(db, params.id, body.fromBorrowerId, editorOf(caller)) },
   }));
-  serve(app, calls.clearanceLetter, async ({ params }, { session, disconnected }) =>
+  serve(app, calls.clearanceLetter, async ({ params }, { actor, disconnected }) =>
     clearBorrower(db, params.id, {
       today: day(),
       letterhead,
-      actor: actorOf(session),
+      actor,
       signal: disconnected(),
     }),
   );
 
   serve(app, callers.findCallers, async ({ query }) => ({ data: await callersWith(db, query.searchString) }));
-  serve(app, callers.registerCaller, async ({ body }, { session }) => ({
-    data: await registerCaller(db, body, actorOf(session)),
+  serve(app, callers.registerCaller, async ({ body }, { actor }) => ({
+    data: await registerCaller(db, body, actor),
   }));
 }

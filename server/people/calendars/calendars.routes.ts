@@ -1,6 +1,5 @@
 import * as calls from "#contract/people/calendars.ts";
 import { serve } from "#server/http/serve.ts";
-import type { Session } from "#server/http/caller.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import { today } from "#server/platform/clock.ts";
 import { found } from "#server/refusals/http-error.ts";
@@ -18,17 +17,16 @@ const uploads = {
 };
 
 export function calendarsRoutes(app: FastifyInstance, { db, clock, configuration }: ConfiguredParts<"timeZone">): void {
-  const actorOf = ({ userId }: Session) => ({ userId, at: clock.now() });
   serve(app, calls.getCalendars, async ({ query: { searchString, page = 1, pageSize = 25 } }) =>
     calendarsLike(db, searchString, { number: page, size: pageSize }),
   );
   serve(app, calls.getCalendar, async ({ params }) => ({ data: found(await calendarWithId(db, params.id)) }));
-  serve(app, calls.saveCalendar, async ({ body }, { session }) => {
-    const id = await saveCalendar(db, body, actorOf(session));
+  serve(app, calls.saveCalendar, async ({ body }, { actor }) => {
+    const id = await saveCalendar(db, body, actor);
     return { id, data: found(await calendarWithId(db, id)) };
   });
-  serve(app, calls.removeCalendar, async ({ params: { id }, body }, { session }) => {
-    await removeCalendar(db, id, body.version, actorOf(session));
+  serve(app, calls.removeCalendar, async ({ params: { id }, body }, { actor }) => {
+    await removeCalendar(db, id, body.version, actor);
     return { id };
   });
   serve(

@@ -1,3 +1,4 @@
+import { columnNames } from "#contract/wire/table-format.ts";
 import { borrowerRules } from "#contract/people/accounts.ts";
 import { type BorrowerFileField, borrowerFieldNames } from "#contract/people/borrower-files.ts";
 import { schoolNameRules } from "#contract/people/names.ts";
@@ -13,16 +14,8 @@ const otherNames: Partial<Record<BorrowerFileField, readonly string[]>> = {
   lastName: ["last", "surname", "family name", "lname"],
   emailAddress: ["email address", "e mail", "e mail address", "e mail 1 value", "mail"],
   phoneNumber: ["phone number", "telephone", "tel", "work phone", "business phone", "phone 1 value", "cell", "mobile"],
-  schoolName: [
-    "school name",
-    "school site",
-    "site",
-    "organization",
-    "organization name",
-    "company",
-    "agency",
-    "location",
-  ],
+  schoolName: columnNames(`
+    school name, school site, site, organization, organization name, company, agency, location`),
   schoolDistrict: ["district", "district name", "lea"],
   address: ["address", "full address", "mailing address", "shipping address", "school address"],
   street: ["street address", "address 1", "address line 1", "address1", "business street", "address 1 street"],

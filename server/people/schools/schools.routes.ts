@@ -1,6 +1,5 @@
 import * as calls from "#contract/people/schools.ts";
 import { serve } from "#server/http/serve.ts";
-import type { Session } from "#server/http/caller.ts";
 import type { Parts } from "#server/parts.ts";
 import type { FastifyInstance } from "fastify";
 import { districtsLike, schoolsLike, showDirectory } from "./schools.queries.ts";
@@ -15,8 +14,7 @@ const uploads = {
   },
 };
 
-export function schoolsRoutes(app: FastifyInstance, { db, clock }: Parts): void {
-  const actorOf = ({ userId }: Session) => ({ userId, at: clock.now() });
+export function schoolsRoutes(app: FastifyInstance, { db }: Parts): void {
   serve(
     app,
     calls.suggestSchools,
@@ -30,8 +28,8 @@ export function schoolsRoutes(app: FastifyInstance, { db, clock }: Parts): void 
   serve(
     app,
     calls.uploadDirectory,
-    async ({ upload }, { session }) => {
-      const notes = await replaceDirectory(db, actorOf(session), upload);
+    async ({ upload }, { actor }) => {
+      const notes = await replaceDirectory(db, actor, upload);
       return { data: await showDirectory(db), notes };
     },
     uploads,

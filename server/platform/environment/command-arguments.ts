@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { errorCode } from "../errors/error-code.ts";
-import { StartError } from "../errors/source-places.ts";
+import { describeError, StartError } from "../errors/source-places.ts";
 
 type Flags = NonNullable<ParseArgsConfig["options"]>;
 type Parsed<Options extends Flags> = ReturnType<typeof parseArgs<{ options: Options; allowPositionals: true }>>;
@@ -18,4 +18,16 @@ export function argumentsOf<const Options extends Flags>(
     const flag = /'(-[^' ]*)/.exec(error instanceof Error ? error.message : "")?.[1] ?? "A flag";
     throw new StartError(`${flag} is unknown or used incorrectly. ${usage}`, { cause: error });
   }
+}
+
+/** Runs a command with its arguments. A failure is a sentence for the operator, and exit code 1. */
+export function runCommand(main: (args: string[]) => Promise<void>): void {
+  main(process.argv.slice(2)).catch((error: unknown) => {
+    process.stderr.write(`${describeError(error)}\n`);
+    process.exitCode = 1;
+  });
+}
+
+export function print(sentence: string): void {
+  process.stdout.write(`${sentence}\n`);
 }

@@ -1,6 +1,6 @@
 import * as calls from "#contract/site/content.ts";
 import { messages, ownMessages } from "#contract/wire/messages.ts";
-import { readerLanguage, type Session } from "#server/http/caller.ts";
+import { readerLanguage } from "#server/http/caller.ts";
 import { dataHeaders } from "#server/http/security.ts";
 import { serve } from "#server/http/serve.ts";
 import type { ConfiguredParts, NounParts } from "#server/parts.ts";
@@ -15,9 +15,8 @@ import { type SpanishCodes, visitorContent } from "./visitor-content.ts";
 /** Serves the site content for visitors and editors. Returns a function that collects the texts to embed in a page. */
 export function contentRoutes(app: FastifyInstance, parts: NounParts, spanishCodes: SpanishCodes) {
   mailingListRoutes(app, parts);
-  const { db, clock } = parts;
+  const { db } = parts;
   const content = visitorContent(parts, spanishCodes);
-  const actorOf = ({ userId }: Session) => ({ userId, at: clock.now() });
 
   serve(app, calls.getStartConfiguration, async ({ query }) => ({
     data: await content.startConfiguration(query.language),
@@ -35,12 +34,12 @@ export function contentRoutes(app: FastifyInstance, parts: NounParts, spanishCod
 
   serve(app, calls.getEditableContent, async () => ({ data: await editableContent(db) }));
   serve(app, calls.getSectionHistory, async ({ params }) => ({ data: await historyOf(db, params.section) }));
-  serve(app, calls.saveSection, async ({ body }, { session }) => {
-    await saveSection(parts, body, actorOf(session));
+  serve(app, calls.saveSection, async ({ body }, { actor }) => {
+    await saveSection(parts, body, actor);
     return { data: await editableContent(db), message: messages.done.accountUpdated };
   });
-  serve(app, calls.restoreSection, async ({ body }, { session }) => {
-    await restore(parts, body, actorOf(session));
+  serve(app, calls.restoreSection, async ({ body }, { actor }) => {
+    await restore(parts, body, actor);
     return { data: await editableContent(db), message: messages.done.accountUpdated };
   });
   return content.embedded;
@@ -50,7 +49,7 @@ export function contentRoutes(app: FastifyInstance, parts: NounParts, spanishCod
 const maxSignUps = { perMinute: 6, perHour: 60 };
 
 function mailingListRoutes(app: FastifyInstance, parts: ConfiguredParts): void {
-  const { db, clock, configuration } = parts;
+  const { db, configuration } = parts;
   const { rateLimitScale } = configuration;
   const hourlyLimit = app.createRateLimit({
     max: Math.ceil(maxSignUps.perHour * rateLimitScale),
@@ -79,7 +78,5 @@ function mailingListRoutes(app: FastifyInstance, parts: ConfiguredParts): void {
   };
   serve(app, calls.leaveMailingList, ({ body }) => leave(body.token));
   serve(app, calls.unsubscribe, ({ params }) => leave(params.key));
-  serve(app, calls.subscribersCsv, async (_request, { session }) =>
-    subscribersCsv(db, { userId: session.userId, at: clock.now() }, configuration),
-  );
+  serve(app, calls.subscribersCsv, async (_request, { actor }) => subscribersCsv(db, actor, configuration));
 }

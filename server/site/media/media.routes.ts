@@ -3,7 +3,6 @@ import { uploadAttachment, uploadDocument as uploadDocumentCall } from "#contrac
 import { ownMessages } from "#contract/wire/messages.ts";
 import { serve } from "#server/http/serve.ts";
 import { HttpError } from "#server/refusals/http-error.ts";
-import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import { isDiskFull } from "#server/platform/errors/database-errors.ts";
 import { type FileStore, FileStoreError } from "#server/platform/files/file-store.ts";
@@ -13,7 +12,7 @@ import { asAttachment, hashOfDocument, isPictureFile } from "./media.rules.ts";
 import { nameOfDocument } from "./media.queries.ts";
 import { uploadDocument, uploadPicture } from "./upload.ts";
 
-type Parts = { db: Database; clock: Clock; files: FileStore };
+type Parts = { db: Database; files: FileStore };
 
 const documentUploads = {
   uploadBytes: documentLimits.bytes,
@@ -34,14 +33,12 @@ const storedHeaders = {
   "cache-control": "public, max-age=31536000, immutable",
 };
 
-export function mediaRoutes(app: FastifyInstance, { db, clock, files }: Parts): void {
-  const actorOf = (session: { userId: number }) => ({ userId: session.userId, at: clock.now() });
-
+export function mediaRoutes(app: FastifyInstance, { db, files }: Parts): void {
   serve(
     app,
     uploadAttachment,
-    async ({ upload }, { session, request }) => {
-      const store = () => uploadPicture({ db, files }, actorOf(session), upload);
+    async ({ upload }, { actor, request }) => {
+      const store = () => uploadPicture({ db, files }, actor, upload);
       return { data: await unlessStoreFails(request.log, store, ownMessages.pictureNotStored) };
     },
     { uploadBytes: pictureLimits.bytes },
@@ -50,8 +47,8 @@ export function mediaRoutes(app: FastifyInstance, { db, clock, files }: Parts): 
   serve(
     app,
     uploadDocumentCall,
-    async ({ upload }, { session, request }) => {
-      const store = () => uploadDocument({ db, files }, actorOf(session), upload);
+    async ({ upload }, { actor, request }) => {
+      const store = () => uploadDocument({ db, files }, actor, upload);
       return { data: await unlessStoreFails(request.log, store, ownMessages.documentNotStored) };
     },
     documentUploads,

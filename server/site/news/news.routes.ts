@@ -1,6 +1,5 @@
 import * as calls from "#contract/site/news.ts";
 import { messages } from "#contract/wire/messages.ts";
-import type { Session } from "#server/http/caller.ts";
 import type { IdList } from "#server/http/pages/site-map.ts";
 import { serve } from "#server/http/serve.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
@@ -13,7 +12,6 @@ import { newsReaders } from "./show-news.ts";
 /** Serves News/*. Returns the list of public news for the site map. */
 export function newsRoutes(app: FastifyInstance, { db, clock, configuration }: ConfiguredParts<"timeZone">): IdList {
   const news = newsReaders(db, configuration.timeZone);
-  const actorOf = ({ userId }: Session) => ({ userId, at: clock.now() });
 
   serve(app, calls.getPublicNewsItems, async ({ query }, { claimListSlot }) => ({
     data: await news.list({ ...query, isArchived: false }, claimListSlot),
@@ -26,13 +24,13 @@ export function newsRoutes(app: FastifyInstance, { db, clock, configuration }: C
   }));
   serve(app, calls.getNewsItem, async ({ params }) => ({ data: await news.item(params.id) }));
 
-  serve(app, calls.saveNewsItem, async ({ body }, { session }) => {
-    const id = await saveNews({ db, clock }, body, actorOf(session));
+  serve(app, calls.saveNewsItem, async ({ body }, { actor }) => {
+    const id = await saveNews({ db, clock }, body, actor);
     return { id, data: await news.item(id), message: messages.done.itemSaved };
   });
   for (const isArchived of [true, false])
-    serve(app, isArchived ? calls.archiveNews : calls.unarchiveNews, async ({ params }, { session }) => {
-      await setNewsArchived(db, params.id, isArchived, actorOf(session));
+    serve(app, isArchived ? calls.archiveNews : calls.unarchiveNews, async ({ params }, { actor }) => {
+      await setNewsArchived(db, params.id, isArchived, actor);
       return { id: params.id };
     });
   serve(app, calls.previewNewsItem, async ({ body }) => ({ data: { contentHtml: newsHtml(body.content) } }));

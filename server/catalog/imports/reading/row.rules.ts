@@ -1,3 +1,4 @@
+import { columnNames } from "#contract/wire/table-format.ts";
 import { itemRules } from "#contract/catalog/catalog.ts";
 import { bareSku, limits } from "#contract/catalog/codes.ts";
 import { type ImportField, importFieldNames, importFields, repeatedFields } from "#contract/catalog/title-files.ts";
@@ -297,35 +298,10 @@ const otherNames: ReadonlyMap<ImportField, readonly string[]> = new Map<ImportFi
 ]);
 
 /** What else identifies a title or a copy. Many are longer than an SKU. */
-const possibleSkuNames = [
-  "item number",
-  "item no",
-  "item id",
-  "number",
-  "code",
-  "inventory number",
-  "inventory no",
-  "inventory",
-  "catalog number",
-  "barcode",
-  "bar code",
-  "item barcode",
-  "copy barcode",
-  "barcode number",
-  "copy id",
-  "copy number",
-  "copy no",
-  "accession number",
-  "accession no",
-  "accession",
-  "asset tag",
-  "asset number",
-  "label",
-  "id",
-  "call number",
-  "call no",
-  "call",
-];
+const possibleSkuNames = columnNames(`
+  item number, item no, item id, number, code, inventory number, inventory no, inventory, catalog number, barcode,
+  bar code, item barcode, copy barcode, barcode number, copy id, copy number, copy no, accession number,
+  accession no, accession, asset tag, asset number, label, id, call number, call no, call`);
 
 const possibleNames: Partial<Record<ImportField, Pick<NamedField, "possibleNames" | "fits">>> = {
   referenceNumber: { possibleNames: possibleSkuNames, fits: (value) => bareSku(value).length <= limits.sku },
