@@ -92,7 +92,7 @@ test("a clerk starts to write to overdue borrowers and to a school", async ({ pa
   await page.getByRole("link", { name: "Write to overdue borrowers" }).click();
   await expect(page.getByText("An email to everyone with an overdue order.")).toBeVisible();
   await page.goto("/admin/schools");
-  const form = page.getByRole("form", { name: "Write to a school" });
+  const form = page.getByRole("form", { name: "A school’s orders and borrowers" });
   await form.getByLabel("School name").fill("elm grove");
   await form.getByLabel("School district").fill("Valley Unified");
   await page.keyboard.press("Tab"); // closes the suggestions, which cover the button

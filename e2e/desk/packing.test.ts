@@ -66,4 +66,8 @@ test("waiting orders are printed together, and one is checked out with one press
   await page.getByRole("button", { name: "Check out everything (2)" }).click();
   await expect(page.getByText("1 of 1 checked out")).toHaveCount(2);
   await expect(page.getByRole("button", { name: /Check out everything/ })).toHaveCount(0);
+  await page.getByRole("radio", { name: "Shipped" }).check();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page).toHaveURL(`/admin/packing?orders=${orders.join(",")}`); // for the next one
+  await expect(page.getByText(`Order #${orders[0]} was set to Shipped`)).toBeVisible();
 });

@@ -1,7 +1,5 @@
-import type { Page } from "@playwright/test";
 import { limits } from "#contract/catalog/codes.ts";
 import { askDatabaseOf } from "#e2e/library.ts";
-import { newBorrower } from "#e2e/steps/api.ts";
 import { asClerk, clerkOf, stock } from "#e2e/steps/as-clerk.ts";
 import { pressOn, typeOver } from "#e2e/steps/keyboard.ts";
 import { toast } from "#e2e/steps/toasts.ts";
@@ -12,20 +10,6 @@ import { narrow } from "#e2e/steps/screens.ts";
 /** Places an order for a kit of which the library has two copies. */
 const kitOrder = (address: string, sku: string) =>
   newOrder(address, { title: `Kit ${sku}`, sku, quantity: 1, inStock: 2 });
-
-/** Counts clicks with the pointer from here on. */
-async function countClicks(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    addEventListener(
-      "click",
-      (event) => {
-        if (event.detail > 0) sessionStorage.setItem("clicks", String(Number(sessionStorage.getItem("clicks")) + 1));
-      },
-      true,
-    );
-  });
-  return async () => page.evaluate(() => Number(sessionStorage.getItem("clicks")));
-}
 
 test("staff cancel an order with a reason and undo it with one press, by keyboard", async ({ page, library }) => {
   const { orderId, status } = await kitOrder(library.address, "CA102");
@@ -79,31 +63,6 @@ test("staff change the titles of an order and see what is in stock, by keyboard"
   await expect(dialog.getByText(/An order needs at least one title/).first()).toBeVisible();
   await pressOn(page, dialog.getByRole("button", { name: "Discard" }));
   await expect(page.getByRole("heading", { name: "Items (3)" })).toBeVisible();
-});
-
-test("an order for a caller takes four presses from the dashboard", async ({ page, library }) => {
-  const clerk = await clerkOf(library.address);
-  await stock(clerk, { title: "Kit PC102", sku: "PC102" });
-  await newBorrower(library.address, "cesar.chavez", { borrowerName: "Cesar Chavez" });
-  const clicks = await countClicks(page);
-  await asClerk(page);
-  await page.getByRole("link", { name: "Order for a caller" }).click();
-  await expect(page.getByRole("searchbox", { name: "Who is calling?" })).toBeFocused();
-  await page.keyboard.type("cesar chavez");
-  await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "Choose Cesar Chavez" }).click();
-  await expect(page.getByRole("searchbox", { name: "Add a title" })).toBeFocused();
-  await page.keyboard.type("PC102");
-  await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "Add Kit PC102" }).click();
-  await page.getByRole("button", { name: "Place order" }).click();
-  await expect(page.getByText("Placed for a caller by")).toBeVisible();
-  expect(await clicks()).toBeLessThanOrEqual(5);
-  const orderId = Number(/(\d+)$/.exec(page.url())?.[1]);
-  expect(await clerk.ask(`Order/Get/${orderId}`)).toMatchObject({
-    statusName: "New",
-    borrower: { borrowerName: "Cesar Chavez" },
-  });
 });
 
 test("staff register a borrower who calls and order for them", async ({ page, library }) => {

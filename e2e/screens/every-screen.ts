@@ -83,6 +83,7 @@ async function prepare(address: string): Promise<Screen[]> {
   });
   const searches = new Map([
     ["/admin/returns", `?order=${overdueId}`],
+    ["/admin/write", `?to=title&id=${title.id}`],
     ["/admin/callerorder", "?caller=school"],
   ]);
   return screens.map(({ path, who }) => ({ path: path + (searches.get(path) ?? ""), who }));

@@ -7,6 +7,7 @@ import { OpenClaimsNote } from "./claims/claim-parts.tsx";
 import { missingCopies } from "./edit-order/order-form-values.ts";
 import { StatusBadge, UnconfirmedBadge } from "#web/orders/order-parts.tsx";
 import { orderList } from "#web/orders/desk-queries.ts";
+import { JustChanged } from "#web/orders/order-details/order-notices.tsx";
 import { ordersToPackQuery } from "#web/orders/order-queries.ts";
 import styles from "./packing-page.module.css";
 import { useSiteConfiguration } from "#web/site/site-queries.ts";
@@ -23,7 +24,7 @@ import { BackLink } from "#web/ui/navigation/links.tsx";
 import { useMarked } from "#web/ui/data/list.tsx";
 import { TextField } from "#web/ui/forms/text-fields.tsx";
 import { CheckboxField, SelectField } from "#web/ui/forms/choice-fields.tsx";
-import { Link, useSearchParams } from "#web/ui/router.tsx";
+import { Link, useLocation, useSearchParams } from "#web/ui/router.tsx";
 
 /** Shows admin/packing. `orders` in the address selects orders other than those waiting to be packed. */
 export function PackingPage() {
@@ -43,6 +44,7 @@ export function PackingPage() {
       >
         {({ data: orders, total, unconfirmed }) => (
           <Stack>
+            <JustChanged />
             {orders.length === 0 ? (
               <EmptyState title="Nothing to pack.">New orders appear here.</EmptyState>
             ) : (
@@ -84,6 +86,8 @@ function PackOrders({ orders, total, postalAddress }: PackOrdersProps) {
   const { marked: excludedIds, mark: exclude } = useMarked();
   const allIds = orders.map(({ orderId }) => orderId);
   const ids = allIds.filter((id) => !excludedIds.has(id));
+  const { pathname, search } = useLocation();
+  const from = pathname + search;
   return (
     <Stack>
       {postalAddress === "" && (
@@ -120,7 +124,9 @@ function PackOrders({ orders, total, postalAddress }: PackOrdersProps) {
               <Row>
                 <StatusBadge order={order} />
                 {!order.borrower.isMailboxConfirmed && <UnconfirmedBadge />}
-                <Link to={`/admin/editorder/${order.orderId}`}>Pack order #{order.orderId}</Link>
+                <Link to={`/admin/editorder/${order.orderId}`} state={{ from }}>
+                  Pack order #{order.orderId}
+                </Link>
                 <OpenClaimsNote of={order} />
               </Row>
             </li>

@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { StaffOrder } from "#contract/orders/orders.ts";
 import { OpenClaimsNote } from "#web/desk/claims/claim-parts.tsx";
-import { orderList } from "#web/orders/desk-queries.ts";
 import { CheckOutLines } from "./check-out-lines.tsx";
 import { baseOf, type OrderFormValues, orderLabels } from "./order-form-values.ts";
 import styles from "./order-form.module.css";
-import { OrderForm, useOrderForm } from "./order-form.tsx";
+import { OrderForm, useOrderForm, useOrderOrigin } from "./order-form.tsx";
 import { CancelOrder, NextNewOrder, PackingSlip } from "#web/orders/order-details/order-actions.tsx";
 import { OrderSwaps } from "#web/orders/order-details/order-history.tsx";
 import { CallInstead, CanceledNotice, ClosedOnArrival, JustChanged } from "#web/orders/order-details/order-notices.tsx";
@@ -18,7 +17,7 @@ import type { Kept } from "#web/ui/form/form-state.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Page, Stack } from "#web/ui/layout.tsx";
 import { Fetched } from "#web/ui/feedback/loading.tsx";
-import { BackToList } from "#web/ui/navigation/links.tsx";
+import { BackLink } from "#web/ui/navigation/links.tsx";
 import { DescriptionList } from "#web/ui/data/details.tsx";
 import { useParams } from "#web/ui/router.tsx";
 import { ForRole } from "#web/lib/session.ts";
@@ -29,10 +28,11 @@ const work = keptWork<Kept<OrderFormValues>>();
 export function AdminEditOrderPage() {
   const orderId = Number(useParams().id);
   const query = useQuery(staffOrderQuery(orderId));
+  const origin = useOrderOrigin();
   return (
     <Page
       heading={`Edit order #${orderId}`}
-      back={<BackToList path={orderList.path}>Back to Orders</BackToList>}
+      back={<BackLink to={origin.href}>{origin.words}</BackLink>}
       lead={query.data && <StatusBadge order={query.data} />}
       actions={
         <>

@@ -37,11 +37,18 @@ import { DateField, TextAreaField, TextField } from "#web/ui/forms/text-fields.t
 import { RadioGroup } from "#web/ui/forms/field-groups.tsx";
 import { useNavigate } from "#web/ui/router.tsx";
 
+/** Returns the list that the order was opened from: the orders to pack, or else the orders. */
+export function useOrderOrigin(): { href: string; words: string } {
+  const orders = useListOrigin(orderList.path) ?? orderList.path;
+  const packing = useListOrigin("/admin/packing");
+  return packing ? { href: packing, words: "Back to Pack orders" } : { href: orders, words: "Back to Orders" };
+}
+
 /** Asks about likely mistakes, saves, and continues to the list or the next new order. */
 export function useOrderForm(order: StaffOrder, nextOrderId: number | undefined) {
   const confirm = useConfirm();
   const navigate = useNavigate();
-  const listHref = useListOrigin(orderList.path) ?? orderList.path;
+  const { href: listHref } = useOrderOrigin();
   const cache = useCacheOrder();
   const noteStatus = useNoteStatus();
   const out = copiesOut(order);

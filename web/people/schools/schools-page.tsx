@@ -3,6 +3,7 @@ import { type Directory, directoryLimits } from "#contract/people/schools.ts";
 import { borrowerRules } from "#contract/people/accounts.ts";
 import * as z from "zod/mini";
 import { SchoolField } from "#web/people/fields/personal-fields.tsx";
+import { orderList } from "#web/orders/desk-queries.ts";
 import { writingTo } from "#web/people/messages.ts";
 import { brokenRules } from "#web/lib/broken-rules.ts";
 import { call } from "#web/lib/call.ts";
@@ -27,7 +28,7 @@ export function SchoolsPage() {
     <SchoolFrame of="schools">
       <Stack>
         <DirectoryCard />
-        <WriteToSchool />
+        <FindSchool />
       </Stack>
     </SchoolFrame>
   );
@@ -61,18 +62,19 @@ function DirectoryCard() {
   );
 }
 
-function WriteToSchool() {
+function FindSchool() {
   const navigate = useNavigate();
-  const form = useForm({
+  const form = useForm<{ schoolName: string; schoolDistrict: string }, "orders">({
     stored: { values: { schoolName: "", schoolDistrict: "" } },
     check: (values) => brokenRules(schoolRules, values),
-    save: async ({ schoolName: school, schoolDistrict: district }) => ({
-      next: () => navigate(writingTo.href({ to: "school", school, district })),
+    save: async ({ schoolName: school, schoolDistrict: district }, _version, how) => ({
+      next: () =>
+        navigate(how === "orders" ? orderList.href({ school }) : writingTo.href({ to: "school", school, district })),
     }),
   });
   return (
-    <Card heading="Write to a school">
-      <Form form={form} label="Write to a school" spaced>
+    <Card heading="A school’s orders and borrowers">
+      <Form form={form} label="A school’s orders and borrowers" spaced>
         <SchoolField
           {...form.field("schoolName")}
           label="School name"
@@ -92,6 +94,13 @@ function WriteToSchool() {
         />
         <Row>
           <Button {...form.button}>Write to its borrowers</Button>
+          <Button
+            busy={form.running?.how === "orders"}
+            disabled={form.button.disabled}
+            onClick={() => void form.submit("orders")}
+          >
+            Show its orders
+          </Button>
         </Row>
       </Form>
     </Card>
