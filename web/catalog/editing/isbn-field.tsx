@@ -76,6 +76,7 @@ type Props = { form: ItemForm; lookUp: IsbnLookUp };
 export function IsbnField({ form, lookUp, ownId, formId }: Props & { ownId: number | undefined; formId: string }) {
   const { source, checked, outcome, run } = lookUp;
   const field = form.field("isbn");
+  const error = field.error ?? (checked?.isbn === "" ? ownMessages.notIsbn : undefined);
   const titles = (checked?.titles ?? []).filter(({ inventoryId }) => inventoryId !== ownId);
   // a scanner ends with Enter, which would save the form
   const look = (event: KeyboardEvent) => {
@@ -99,7 +100,7 @@ export function IsbnField({ form, lookUp, ownId, formId }: Props & { ownId: numb
               : "Scan a book’s barcode, or type the number above it and press Enter."
           }
           {...field}
-          error={field.error ?? (checked?.isbn === "" ? ownMessages.notIsbn : undefined)}
+          error={error}
           onKeyDown={look}
         />
         {source !== "" && (
@@ -121,7 +122,7 @@ export function IsbnField({ form, lookUp, ownId, formId }: Props & { ownId: numb
             ))}
           </Alert>
         )}
-        {outcome !== undefined && !lookUp.isPending && (
+        {outcome !== undefined && outcome !== error && !lookUp.isPending && (
           <Alert tone={lookUp.isSuccess ? "success" : "warning"}>{outcome}</Alert>
         )}
       </div>
