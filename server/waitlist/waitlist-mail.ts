@@ -4,7 +4,7 @@ import { enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
 import { hashOf, newSecret, secretLink } from "#server/platform/mail/link-secret.ts";
 import { readerOfPlace, startHold } from "./waitlist.queries.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
-import { instantInWords, type Letter } from "#server/platform/mail/letter/letter.ts";
+import { instantInWords, type Letter, letterOf } from "#server/platform/mail/letter/letter.ts";
 
 /** The notices of the waitlist; `server/catalog/copies/offers.queries.ts` schedules most of them. */
 export const waitlistNotices: Record<string, WriteNotice> = {
@@ -99,17 +99,11 @@ export function heldLetter(
   { until, path, language }: { until: string; path: string; language: LanguageCode },
 ): Letter {
   const { subject, preview, heading, text, button, note } = wordsIn(language).held;
-  return {
-    language,
-    subject: subject(title),
-    preview: preview(until),
-    heading,
-    blocks: [
-      { is: "text", text: text(title, until) },
-      { is: "button", label: button, path },
-      { is: "note", text: note },
-    ],
-  };
+  return letterOf(language, { subject: subject(title), heading, preview: preview(until) }, [
+    { is: "text", text: text(title, until) },
+    { is: "button", label: button, path },
+    { is: "note", text: note },
+  ]);
 }
 
 type Ending = "lapsed" | "archived";
@@ -120,29 +114,17 @@ export function endedLetter(title: string, ending: Ending, language: LanguageCod
     ending === "lapsed"
       ? { label: again, path: `/user/viewitem/${itemId}` }
       : { label: button, path: "/user/inventories" };
-  return {
-    language,
-    subject: subject(title),
-    preview,
-    heading,
-    blocks: [
-      { is: "text", text: words[ending](title) },
-      { is: "button", ...link },
-    ],
-  };
+  return letterOf(language, { subject: subject(title), heading, preview }, [
+    { is: "text", text: words[ending](title) },
+    { is: "button", ...link },
+  ]);
 }
 
 /** Writes the email about a waitlist that reopened with its title. */
 export function againLetter(title: string, language: LanguageCode, itemId: number): Letter {
   const { subject, preview, heading, text, button } = wordsIn(language).again;
-  return {
-    language,
-    subject: subject(title),
-    preview,
-    heading,
-    blocks: [
-      { is: "text", text: text(title) },
-      { is: "button", label: button, path: `/user/viewitem/${itemId}` },
-    ],
-  };
+  return letterOf(language, { subject: subject(title), heading, preview }, [
+    { is: "text", text: text(title) },
+    { is: "button", label: button, path: `/user/viewitem/${itemId}` },
+  ]);
 }

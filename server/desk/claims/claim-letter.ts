@@ -16,7 +16,7 @@ import type { OwedItem } from "#server/orders/public.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import { type Part, partInWords, partsOf } from "#contract/catalog/parts.ts";
 import { centsOf, dollars } from "#contract/wire/money.ts";
-import type { Letter } from "#server/platform/mail/letter/letter.ts";
+import { type Letter, letterOf } from "#server/platform/mail/letter/letter.ts";
 
 /** Writes the letter about everything the borrower of a claim owes. Rejects borrowers who owe nothing. */
 export async function showClaimLetter(db: Database, claimId: number): Promise<ClaimLetter> {
@@ -153,17 +153,11 @@ function inWords(parts: string): string {
 
 export function owedLetter(owed: LetterFacts): Letter {
   const { subject, heading, text, items, sum, office, note } = owedWords(owed);
-  return {
-    language: owed.language,
-    subject,
-    preview: wordsIn(owed.language).preview(sum.value),
-    heading,
-    blocks: [
-      { is: "text", text },
-      { is: "list", items: items.map(({ name, value }) => `${name}: ${value}`) },
-      { is: "facts", facts: [sum] },
-      { is: "postal address", label: office },
-      { is: "note", text: note },
-    ],
-  };
+  return letterOf(owed.language, { subject, heading, preview: wordsIn(owed.language).preview(sum.value) }, [
+    { is: "text", text },
+    { is: "list", items: items.map(({ name, value }) => `${name}: ${value}`) },
+    { is: "facts", facts: [sum] },
+    { is: "postal address", label: office },
+    { is: "note", text: note },
+  ]);
 }

@@ -4,7 +4,7 @@ import { carrierOf } from "#contract/orders/carrier.ts";
 import { soonInWords } from "#contract/orders/soon-in-words.ts";
 import { unconfirmedLimits } from "#contract/orders/teaching-days.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
-import { type Block, dayInWords, type Letter, userNameFact } from "#server/platform/mail/letter/letter.ts";
+import { type Block, dayInWords, type Letter, userNameFact, letterOf } from "#server/platform/mail/letter/letter.ts";
 import { wordsIn } from "./order-letter-words.ts";
 import type { NewOrder } from "../order-changes.queries.ts";
 import type { ReturnedTitle } from "../loans.queries.ts";
@@ -127,17 +127,12 @@ function withCopies(order: OrderFacts, loans: readonly ReturnedTitle[], state: R
 function returnedLetter(order: OrderFacts, returns: readonly ReturnedTitle[]): Letter {
   const { subject, text, incomplete, more, ...rest } = wordsIn(order.language).back;
   const problems = problemBlocks(order.language, returns);
-  return {
-    ...rest,
-    language: order.language,
-    subject: subject(order.order_id),
-    blocks: [
-      { is: "text", text: problems.length === 0 ? text : incomplete },
-      titles(withCopies(order, returns, "returned")),
-      ...problems,
-      { is: "button", label: more, path: "/user/home" },
-    ],
-  };
+  return letterOf(order.language, { ...rest, subject: subject(order.order_id) }, [
+    { is: "text", text: problems.length === 0 ? text : incomplete },
+    titles(withCopies(order, returns, "returned")),
+    ...problems,
+    { is: "button", label: more, path: "/user/home" },
+  ]);
 }
 
 function problemBlocks(language: LanguageCode, returns: readonly ReturnedTitle[]): Block[] {
@@ -166,20 +161,14 @@ export function changedLetter(order: OrderFacts, changes: readonly TitleChange[]
     if (before === 0) return changed.added(titleInWords({ title, quantity: after }));
     return after === 0 ? changed.removed(title) : changed.other(title, before, after);
   };
-  return {
-    language,
-    subject: changed.subject(id),
-    preview: changed.preview,
-    heading: changed.heading,
-    blocks: [
-      { is: "text", text: changed.text },
-      { is: "list", items: changes.map(inWords) },
-      { is: "heading", text: changed.now },
-      titles(order),
-      { is: "button", label: viewOrder, path: `/user/vieworder/${id}` },
-      { is: "note", text: changed.note },
-    ],
-  };
+  return letterOf(language, { subject: changed.subject(id), heading: changed.heading, preview: changed.preview }, [
+    { is: "text", text: changed.text },
+    { is: "list", items: changes.map(inWords) },
+    { is: "heading", text: changed.now },
+    titles(order),
+    { is: "button", label: viewOrder, path: `/user/vieworder/${id}` },
+    { is: "note", text: changed.note },
+  ]);
 }
 
 export const ownChangeLetter = (order: OrderFacts): Letter => wholeLetter(order, wordsIn(order.language).ownChange);
@@ -306,21 +295,15 @@ function partlyReturnedLetter(order: OrderFacts, titles: readonly ReturnedTitle[
     const due = dayInWords(back.due, language);
     return back.due < today ? partly.late(due) : partly.note(dayInWords(back.mailBackBy, language), due);
   };
-  return {
-    language,
-    subject: partly.subject(id),
-    preview: partly.preview,
-    heading: partly.heading,
-    blocks: [
-      { is: "text", text: partly.text },
-      { is: "list", items: titles.filter(({ loan }) => loan === "returned").map(titleInWords) },
-      ...problemBlocks(language, titles),
-      ...listOf("out", partly.out),
-      ...listOf("lost", partly.lost),
-      { is: "button", label: viewOrder, path: `/user/vieworder/${id}` },
-      ...(isOut ? [backTo(language), { is: "note" as const, text: rest() }] : []),
-    ],
-  };
+  return letterOf(language, { subject: partly.subject(id), heading: partly.heading, preview: partly.preview }, [
+    { is: "text", text: partly.text },
+    { is: "list", items: titles.filter(({ loan }) => loan === "returned").map(titleInWords) },
+    ...problemBlocks(language, titles),
+    ...listOf("out", partly.out),
+    ...listOf("lost", partly.lost),
+    { is: "button", label: viewOrder, path: `/user/vieworder/${id}` },
+    ...(isOut ? [backTo(language), { is: "note" as const, text: rest() }] : []),
+  ]);
 }
 
 type Facts = readonly (readonly [name: string, value: string | null, href?: string | undefined])[];

@@ -1,5 +1,5 @@
 import type { LanguageCode } from "#contract/site/languages.ts";
-import { type Block, dayInWords, type Letter } from "#server/platform/mail/letter/letter.ts";
+import { type Block, dayInWords, type Letter, letterOf } from "#server/platform/mail/letter/letter.ts";
 
 type Days = { from: string; to: string };
 
@@ -78,14 +78,9 @@ export function riskLetter({ orderId, language, teaching, titles }: MailFacts, o
 
 export function resolvedLetter({ orderId, language, teaching, titles }: MailFacts): Letter {
   const { subject, text, button, ...words } = wordsIn(language).resolved;
-  return {
-    ...words,
-    language,
-    subject: subject(orderId),
-    blocks: [
-      { is: "text", text: text(daysInWords(teaching, language)) },
-      { is: "list", items: [...titles] },
-      viewOrder(orderId, button),
-    ],
-  };
+  return letterOf(language, { ...words, subject: subject(orderId) }, [
+    { is: "text", text: text(daysInWords(teaching, language)) },
+    { is: "list", items: [...titles] },
+    viewOrder(orderId, button),
+  ]);
 }

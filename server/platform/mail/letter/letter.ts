@@ -102,11 +102,12 @@ export function withOwnWords(letter: Letter, { before, after }: OwnWords): Lette
   return { ...letter, blocks: [...block(before), ...letter.blocks, ...block(after)] };
 }
 
-type Words = Pick<Letter, "heading" | "preview">;
+type Words = Pick<Letter, "heading" | "preview"> & { subject?: string };
 
-/** Writes a letter whose subject is its heading. */
-export function letterOf(language: LanguageCode, { heading, preview }: Words, blocks: Block[]): Letter {
-  return { language, subject: heading, preview, heading, blocks };
+/** Writes a letter, by default with its heading as its subject. */
+export function letterOf(language: LanguageCode, words: Words, blocks: Block[]): Letter {
+  const { heading, preview, subject = heading } = words;
+  return { language, subject, preview, heading, blocks };
 }
 
 const userNameLabels = { en: "Username", es: "Nombre de usuario" };
