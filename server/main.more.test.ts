@@ -67,6 +67,12 @@ function thaw() {
 const slowly = { timeout: 30_000 };
 
 describe("the library process", { timeout: 60_000 }, () => {
+  it("exits with one line that names a wrong setting", async () => {
+    const child = start({ PORT: "many" });
+    expect(await child.exited).toBe(1);
+    expect(child.errors()).toBe('PORT must be a whole number from 0 to 65535, not "many".\n');
+  });
+
   it("starts in production with the built-in database and without the demonstration", async () => {
     const port = await unusedPort();
     const child = startChild("server/main.ts", {
@@ -100,6 +106,7 @@ describe("the library process", { timeout: 60_000 }, () => {
     await expect.poll(health, slowly).toMatchObject({ status: "ready", missing: ["storage", "mail"] });
     child.kill("SIGTERM");
     expect(await child.exited).toBe(0);
+    expect(await remainingProcesses(folder)).toEqual([]);
   });
 
   it("stays alive while its killed database restarts, and becomes ready again", async () => {

@@ -140,19 +140,6 @@ describe("the check-out of a whole order", () => {
 });
 
 describe("packing", () => {
-  it("lists the orders with the given ids, oldest first", async () => {
-    const title = await fixture.newTitle("Packed", 5);
-    const ids = [await fixture.order(ann, [[title, 1]])];
-    fixture.clock.move(1000);
-    ids.push(await fixture.order(ann, [[title, 1]]));
-    const { data } = await fixture.call<StaffOrder[]>(
-      admin,
-      `GET Order/GetToPack?ids=${ids.toReversed().join(",")},999999`,
-    );
-    expect(data.map(({ orderId }) => orderId)).toEqual(ids);
-    expect((await fixture.call(admin, "GET Order/GetToPack?ids=1,x")).status).toBe(400);
-  });
-
   it("assigns the copies on the pick list, with each copy's shelf location", async () => {
     const title = await fixture.newTitle("Spread", 4);
     await fixture.setTitle(title, { shelf_location: "C3" });

@@ -151,12 +151,6 @@ describe("the matches for a text", () => {
       expect((await resolve(text)).copies, text).toMatchObject([{ copyNumber: 5, skuNumber: "AB-12" }]);
   });
 
-  it("include orders, but not borrowers, for volunteers", async () => {
-    const volunteer = await fixture.newAdmin("val", "volunteer");
-    const { data } = await fixture.call<Matches>(volunteer, "GET Desk/Resolve?text=ann%20read");
-    expect([data.people, data.orders.length]).toEqual([[], 3]);
-  });
-
   it("are a borrower by name, school, email address, or phone number, with open orders", async () => {
     for (const text of ["ann read", "oak grove ann", "ann 5550102030"]) {
       const { people, orders } = await resolve(text);

@@ -1,5 +1,5 @@
 import { writeLabel } from "#contract/catalog/label-code.ts";
-import { type Matches, type OrderWork, orderWorks } from "#contract/desk/search.ts";
+import { type Matches, type OrderWork } from "#contract/desk/search.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { OrderSummary } from "#contract/orders/orders.ts";
 import { found } from "#server/refusals/http-error.ts";
@@ -117,33 +117,6 @@ describe("today's work", () => {
       .execute();
     expect(await ordersWith("at-risk")).toEqual(["in eight days"]);
     await fixture.db.deleteFrom("bookings").execute();
-  });
-
-  it("has the counts of each list, of open claims, and of titles out of stock", async () => {
-    await fixture.newTitle("Fire", 0);
-    const [loan] = await fixture.db
-      .selectFrom("assignments")
-      .select("assignment_id")
-      .where("order_id", "=", ids["later still"] ?? 0)
-      .execute();
-    await desk.openClaim(loan?.assignment_id, "lost");
-    type Work = {
-      orders: { work: OrderWork; count: number }[];
-      openClaims: number;
-      inInspection: number;
-      outOfStock: number;
-    };
-    await fixture.setCopy(title.copyIds[59], { is_inactive: true, inactive_reason: "inspection" });
-    const { data } = await fixture.call<Work>(clerk, "GET Desk/GetWork");
-    const lists = await Promise.all(
-      orderWorks.map(async (work) => ({
-        work,
-        count: (await fixture.call(clerk, `GET Desk/SearchOrders?work=${work}`)).total,
-      })),
-    );
-    expect(data.orders).toEqual(lists);
-    expect(data).toMatchObject({ openClaims: 1, inInspection: 1, outOfStock: 1 });
-    expect(await ordersWith("incomplete")).toEqual(["later still", "half back"]);
   });
 
   it("counts and lists titles with requested copies and stock at or below the managers' limit", async () => {

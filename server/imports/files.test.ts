@@ -12,37 +12,7 @@ const fixture = await importsFixture();
 const { db } = fixture;
 const countImports = async () => (await db.selectFrom("imports").select("import_id").execute()).length;
 
-const utf16 = (text: string) => Buffer.from(`\uFEFF${text}`, "utf16le");
-const swapped = (text: string) => Buffer.from(utf16(text)).swap16();
-const list = "Title;SKU\r\nÉcole – “Santé”;EN0001\r\n";
-const windows = Buffer.from("Title;SKU\r\n\xC9cole \x96 \x93Sant\xE9\x94;EN0001\r\n", "latin1");
-
 describe("a CSV", () => {
-  it.each([
-    ["UTF-8", Buffer.from(list)],
-    ["UTF-8", Buffer.from(`\uFEFF${list}`)],
-    ["Windows-1252", windows],
-    ["UTF-16LE", utf16(list)],
-    ["UTF-16BE", swapped(list)],
-  ] as const)("can have any encoding: %s (%#)", async (encoding, content) => {
-    const { importId, ...result } = await fixture.check(content);
-    expect(result).toMatchObject({ format: { encoding, delimiter: "semicolon" }, counts: { added: 1, faulty: 0 } });
-    expect((await fixture.rowsOf(importId))[0]?.draft).toMatchObject({ title: "École – “Santé”" });
-  });
-
-  it("has its letters composed", async () => {
-    const { importId } = await fixture.check("Title,SKU\nE\u0301cole,EN0002\n");
-    expect((await fixture.rowsOf(importId))[0]?.draft).toMatchObject({ title: "École" });
-  });
-
-  it.each([
-    ["comma", 'Title,"SKU;;"\na,b'],
-    ["semicolon", '"Title;,,,";SKU\na;b'],
-    ["tab", "Title\tSKU, code\na\tb"],
-  ] as const)("can be separated by a %s", async (delimiter, content) => {
-    expect((await fixture.upload(content)).body.data).toMatchObject({ format: { delimiter }, columns: [{}, {}] });
-  });
-
   it("keeps line breaks inside quotation marks, a quotation mark inside a cell, and old Mac line endings", async () => {
     const cases = [
       ['Title,Description\r\n"A","one\r\n\r\ntwo"\r\n\r\n\r\nB,c', ["one\r\n\r\ntwo", "c"]],
@@ -107,48 +77,6 @@ describe("a column whose name may mean an SKU", () => {
 
 describe("a CSV as spreadsheets and people make it", () => {
   const windows = (text: string) => Buffer.from(text, "latin1");
-  const cases: [what: string, file: string | Uint8Array, format: object, titles: string[]][] = [
-    [
-      "a line that names the delimiter",
-      "sep=;\r\nTitle;Subject\r\nSep one;Safety\r\nSep two;Safety\r\n",
-      { delimiter: "semicolon", headerRow: 1 },
-      ["Sep one", "Sep two"],
-    ],
-    [
-      "a title and a blank row above the column names",
-      "Our list, 9/1/2026,,,,\r\n,,,,\r\nTitle,Category,Subject,Grades,Tags\r\nBelow,Book,Safety,3-5,\r\n",
-      { delimiter: "comma", headerRow: 3 },
-      ["Below"],
-    ],
-    [
-      "UTF-8 with a mark and one Windows byte",
-      Buffer.concat([Buffer.from("\uFEFFTitle\r\nNutrición para niños\r\nDon"), windows("\x92t worry\r\n")]),
-      { encoding: "UTF-8" },
-      ["Nutrición para niños", "Don’t worry"],
-    ],
-    [
-      "Mac Roman with the line ends of an old Mac, and semicolons",
-      windows("Title;Subject\rNutrici\x97n;Safety\rDon\xD5t;Safety\r"),
-      { encoding: "Mac Roman", delimiter: "semicolon" },
-      ["Nutrición", "Don’t"],
-    ],
-    [
-      "a first column without a name, in UTF-16 with tabs",
-      utf16("\tTitle\tCopies\r\n1\tÉcole\t2\r\n2\tSanté\t1\r\n"),
-      { encoding: "UTF-16LE", delimiter: "tab" },
-      ["École", "Santé"],
-    ],
-    ["pipes", "Title|Description\nPiped|Salt, sugar; fat\n", { delimiter: "pipe" }, ["Piped"]],
-    ["only titles, some with commas", "Title\nSalt, sugar, and fat\nTeeth\n", { delimiter: "none" }, ["Salt, sugar, and fat", "Teeth"]],
-  ]; // prettier-ignore
-  it.each(cases)("becomes titles with all their letters: %s", async (_, file, format, titles) => {
-    const { importId, ...result } = await fixture.check(file);
-    expect(result).toMatchObject({ format, faults: [] });
-    expect((await fixture.rowsOf(importId)).map(({ draft }) => draft)).toMatchObject(
-      titles.map((title) => ({ title })),
-    );
-  });
-
   const firstRows = async (id: number, query: FormatChoice) =>
     (await fixture.call(calls.getFirstRows, { params: { id }, query }, fixture.admin.token)).body;
 
@@ -197,30 +125,6 @@ describe("a CSV as spreadsheets and people make it", () => {
     expect(await firstRows(importId, { headerRow: 1 })).toMatchObject({ message: expect.stringContaining("saved") });
     const { body } = await fixture.upload("Title\nNot yet");
     expect((await firstRows(body.id, { headerRow: 2 })).message).toBe("The file has a header but no rows.");
-  });
-
-  it("with more blank rows than rows are allowed is refused by the check, soon", async () => {
-    const result = await fixture.check(`Title,SKU\nOne,B1\n${",\n".repeat(200_000)}`);
-    expect(result).toMatchObject({
-      state: "failed",
-      message: expect.stringContaining("200,000 rows, including empty ones"),
-    });
-  });
-});
-
-describe("a language in a CSV", () => {
-  it("can be a code or a name; anything else is an error", async () => {
-    const rows = ["SPA", "es-MX", "Spanish", "und", "Klingonese"].map(
-      (language, at) => `Said ${at},About it.,${language}`,
-    );
-    const { importId, counts, words } = await fixture.check(["Title,Description,Language", ...rows].join("\n"));
-    expect(counts).toMatchObject({ added: 4, faulty: 1 });
-    expect(words).toEqual([{ field: "language", word: "Klingonese", rows: 1, value: null, choices: [] }]);
-    const drafts = await fixture.rowsOf(importId);
-    expect(drafts.map(({ draft }) => draft)).toMatchObject([
-      ...["es", "es", "es", ""].map((language) => ({ language })),
-      null,
-    ]);
   });
 });
 
@@ -348,24 +252,6 @@ describe("a MARC 21 file", () => {
   const good = (title: string) => aMarcFile([{ leader: "a", fields: [["245", "00", "a", title]] }]);
   const latin1 = (file: Buffer, from: string | RegExp, to: string) =>
     Buffer.from(file.toString("latin1").replace(from, to), "latin1");
-
-  it("may have records in UTF-8, MARC-8, and Windows-1252, whatever their leaders say", async () => {
-    const utf8 = "Caf\u00C3\u00A9";
-    const file = Buffer.concat([
-      Buffer.from("\uFEFFFrom the library system\r\n\r\n"),
-      latin1(good("Café"), /(?<=^.{9})a/, " "),
-      Buffer.from("\r\n"),
-      latin1(good("Café"), utf8, "Caf\u00E2e"),
-      latin1(good("Café"), utf8, "Caf\u00E9"),
-      Buffer.from("\u001D"),
-      latin1(good("Юбка一"), /[\x80-\xFF]+/, "\u001B(N`BKA\u001B$1!0!\u001B(B"),
-      latin1(good("Last"), /^\d{5}/, "99999").subarray(0, -1),
-    ]);
-    const { importId, counts } = await fixture.check(file);
-    expect(counts).toMatchObject({ added: 5, faulty: 0 });
-    const titles = ["Café", "Café", "Café", "Юбка一", "Last"];
-    expect(await fixture.rowsOf(importId)).toMatchObject(titles.map((title) => ({ draft: { title } })));
-  });
 
   it("reports records that can’t become titles, with their titles, and reads the others", async () => {
     const withLeader = (title: string, place: number, letter: string) =>

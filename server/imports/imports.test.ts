@@ -75,16 +75,6 @@ describe("an imported list", () => {
     expect(await titleOf("DF0002")).toMatchObject({ subject_id: 7, tags: "Cooking at home" });
   });
 
-  it.each([
-    ["categoryId", 77, "Choose a category from the list."],
-    ["subjectId", 999, "Choose a subject from the list."],
-    ["gradeId", 127, "Choose grades from the list."],
-  ])("refuses an unknown default (%s)", async (field, value, message) => {
-    const { body } = await fixture.upload("Title\nOne");
-    const refusal = await fixture.match(body.id, { fields: ["title"], defaults: { [field]: value } });
-    expect(refusal.body).toMatchObject({ isSuccess: false, message });
-  });
-
   it("puts several columns into the description and the tags", async () => {
     const { body } = await fixture.upload("Name,Summary,Authors,Keywords,Shelf\nT,S,A and B,k1,s1");
     const fields: calls.ImportSettings["fields"] = ["title", "description", "description", "tags", "tags"];
@@ -150,7 +140,6 @@ describe("an error in a row", () => {
   const rows: readonly (readonly [what: string, row: string, column: string, message: string])[] = [
     ["no title", ",F00001,d,Book,Safety,K-2,,1,", "Title", "Title is required."],
     ["a long title", `${long},F00001,d,Book,Safety,K-2,,1,`, "Title", "Title cannot be longer than 150 characters."],
-    ["a long SKU", "t,F000001,d,Book,Safety,K-2,,1,", "SKU", "SKU Number cannot be longer than 6 characters."],
     [
       "copies that aren't a number",
       "t,F00001,d,Book,Safety,K-2,,many,",
@@ -176,30 +165,6 @@ describe("an error in a row", () => {
       "t,1E+05,d,Book,Safety,K-2,,1,",
       "SKU",
       "“1E+05” was probably 100000, which a spreadsheet shortened. In the spreadsheet, format the column as text, type the value again, then save the file again.",
-    ],
-    [
-      "a SKU with decimals",
-      "t,8360.0,d,Book,Safety,K-2,,1,",
-      "SKU",
-      "“8360.0” was probably 8360. In the spreadsheet, format the column without decimals, then save the file again.",
-    ],
-    [
-      "a SKU that is a date",
-      "t,3-May,d,Book,Safety,K-2,,1,",
-      "SKU",
-      "“3-May” was probably 5-3, which a spreadsheet turned into a date. In the spreadsheet, format the column as text, type the value again, then save the file again.",
-    ],
-    [
-      "a formula's error",
-      "t,F00001,d,Book,Safety,K-2,#REF!,1,",
-      "Tags",
-      "“#REF!” is a formula’s error, not a value. In the spreadsheet, type the value or empty the cell, then save the file again.",
-    ],
-    [
-      "too many tags",
-      `t,F00001,d,Book,Safety,K-2,${"word ".repeat(201)},1,`,
-      "Tags",
-      "Tags cannot be longer than 1000 characters.",
     ],
   ];
   it.each(rows)("names its row and column: %s", async (_, row, column, message) => {

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import type { BorrowersOrder, OrderDays, OwnOrderSummary } from "#contract/orders/orders.ts";
 import type { FreeDays, TitleOnDays } from "#contract/orders/title-days.ts";
-import { maxTitles } from "#contract/orders/title-days.ts";
 import { saveCalendar } from "#server/people/calendars/calendars.ts";
 import { circulationFixture, type Person, type Title } from "#server/test/circulation-fixture.ts";
 
@@ -52,23 +51,6 @@ it("availability agrees with orders: loans are available later, and stock may no
   const next = before[0]?.next?.from ?? "";
   expect((await reserve(title, 1, `teachFrom=${next}`)).isSuccess).toBe(true);
   expect((await onDays([title], `teachFrom=${next}`)).data).toMatchObject([{ free: 0 }]);
-});
-
-it("availability leaves out unknown titles, and is empty without dates", async () => {
-  const title = await newTitle("Alone", 1);
-  expect((await onDays([title, { itemId: 999_999, copyIds: [] }])).data).toEqual([free(title, 1)]);
-  expect((await onDays([title], "")).data).toEqual([]);
-  expect((await onDays([])).data).toEqual([]);
-});
-
-it("availability refuses impossible dates with the reason, and more titles than a page has", async () => {
-  const title = await newTitle("Refused", 1);
-  expect(await onDays([title], "teachFrom=2026-03-03")).toMatchObject({
-    isSuccess: false,
-    reason: { kind: "teaching-days", cause: "too-soon" },
-  });
-  const tooMany = Array.from({ length: maxTitles + 1 }, () => title);
-  expect(await onDays(tooMany)).toMatchObject({ status: 400 });
 });
 
 const freeDays = async (titles: readonly Title[], from = "") =>
@@ -149,16 +131,6 @@ it("an addition beyond the available copies fails, with the nearest dates if no 
     message:
       '"Nearly all booked" isn’t available for those dates. Available from Friday, April 17 to Tuesday, April 21, or from Tuesday, June 2 to Saturday, June 6.',
   });
-});
-
-it("an addition for impossible dates, or of an unknown or archived title, fails", async () => {
-  const title = await newTitle("Wrong days", 1);
-  expect(await add(null, title, 1, { days: "?teachFrom=2026-03-03" })).toMatchObject({
-    reason: { kind: "teaching-days", cause: "too-soon" },
-  });
-  expect((await add(null, { itemId: 999_999, copyIds: [] }, 1, { days: `?${week}` })).status).toBe(404);
-  await fixture.db.updateTable("copies").set({ is_inactive: true }).where("item_id", "=", title.itemId).execute();
-  expect(await add(null, title, 1, { days: `?${week}` })).toMatchObject({ reason: { kind: "no-room" } });
 });
 
 const ask = (query: string) => fixture.call<OrderDays | null>(null, `GET Cart/GetTeachingDays${query}`);

@@ -129,14 +129,6 @@ describe("the filter of orders", () => {
     }
   });
 
-  it("finds orders by status", async () => {
-    expect(await namesFor({ statusId: 4 })).toEqual(["returned"]);
-    expect(await namesFor({ statusId: 2 })).toEqual(["wide"]);
-    expect(await namesFor({ statusId: 3 })).toEqual([]);
-    expect(await search({ statusId: 77 })).toMatchObject({ status: 200, data: [], total: 0 });
-    expect(await search({ statusId: 2_147_483_647, page: 1 })).toMatchObject({ status: 200, data: [], total: 0 });
-  });
-
   it("includes both full days, in the library's time zone, when the clocks go forward", async () => {
     expect(await namesFor({ startDate: "2026-03-08", endDate: "2026-03-08" })).toEqual([
       "8 March, last second",

@@ -58,28 +58,4 @@ describe("reading an order", () => {
       "careful",
     );
   });
-
-  it("describes a new order", async () => {
-    const title = await fixture.newTitle("Plain", 2);
-    const orderId = await fixture.order(ann, [[title, 2]], new Date("2026-03-01T12:00:00Z"));
-    expect((await fixture.call(admin, `GET Order/Get/${orderId}`)).data).toMatchObject({
-      orderId,
-      orderDate: "2026-03-01T12:00:00.000Z",
-      statusId: 1,
-      statusName: "New",
-      itemCount: 2,
-      itemTitles: ["Plain"],
-      trackingNumber: "",
-      shipDate: null,
-      returnDate: null,
-      hasShipped: false,
-      orderNote: "",
-      version: 1,
-      changedByName: null,
-      pastAssignments: [],
-      orderItems: [
-        { quantity: 2, inventory: { inventoryId: title.itemId, requestedQty: 2, inStock: 0 }, orderInventoryItems: [] },
-      ],
-    });
-  });
 });

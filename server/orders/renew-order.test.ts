@@ -263,15 +263,6 @@ describe("one copy of an order", () => {
     expect(await orderOf(orderId)).toMatchObject({ returnDate: "2026-04-15" });
     expect(daysOf(await orderOf(orderId))).toEqual([null, null]);
   });
-
-  it("can't be renewed after it is returned or before it ships", async () => {
-    const { kitCopy, kitLoan, orderId } = await kitAndBook();
-    await desk.checkIn(kitCopy);
-    expect(await renewCopy(kitLoan)).toMatchObject({ isSuccess: false, reason: { kind: "copy-not-out" } });
-    await desk.save(orderId, 2);
-    expect(await renewCopy(kitLoan)).toMatchObject({ isSuccess: false, reason: { kind: "renewal-not-out" } });
-    expect(await renewCopy(999_999)).toMatchObject({ status: 404 });
-  });
 });
 
 describe("undoing a renewal", () => {

@@ -135,18 +135,3 @@ it("public availability shows the number of copies and the next due date, withou
     waiting: 0,
   });
 });
-
-it("the stock of a title with 500 copies comes in pages, and a missing title is a 404", async () => {
-  const title = await fixture.newTitle("Many", 500);
-  await sql`update copies set is_inactive = true, inactive_reason = 'repair' where item_id = ${title.itemId}`.execute(
-    db,
-  );
-  const [first, last] = [await staffOf(title), await staffOf(title, 25)];
-  expect(first.total).toBe(500);
-  expect(new Set([...first.data.copies, ...last.data.copies].map(({ inventoryItemId }) => inventoryItemId)).size).toBe(
-    40,
-  );
-  expect((await staffOf(title, 26)).data.copies).toEqual([]);
-  expect((await staffOf({ itemId: 999_999, copyIds: [] })).status).toBe(404);
-  expect((await call(null, "GET Inventory/GetAvailability/999999")).status).toBe(404);
-});

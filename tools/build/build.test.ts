@@ -1,9 +1,7 @@
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeEach, expect, it } from "vitest";
-import { compressFolder } from "./compress.mjs";
 import { fingerprint } from "./freshness.mjs";
 import { isInstalled } from "./install.mjs";
 import { filesOfOfflinePage } from "./worker.mjs";
@@ -28,14 +26,6 @@ it("fingerprint changes with the sources, and ignores tests", () => {
   expect(fingerprint([folder])).not.toBe(before);
 });
 
-it("fingerprint changes with a new file and a missing folder", () => {
-  write("server/app.ts", "one");
-  const before = fingerprint([folder]);
-  write("server/more.ts", "");
-  expect(fingerprint([folder])).not.toBe(before);
-  expect(fingerprint([path.join(folder, "gone")])).not.toBe(before);
-});
-
 it("an install is complete only if npm's own record says so", () => {
   const lock = (packages: object) => JSON.stringify({ packages });
   write("package-lock.json", lock({ "": {}, a: { version: "1" }, windows: { version: "1", optional: true } }));
@@ -46,19 +36,6 @@ it("an install is complete only if npm's own record says so", () => {
   expect(isInstalled(folder)).toBe(true);
   write("node_modules/.package-lock.json", lock({ a: { version: "2" } }));
   expect(isInstalled(folder)).toBe(false);
-});
-
-it("compressFolder writes compressed copies of the files that benefit", async () => {
-  const script = "const page = 1;\n".repeat(200);
-  write("assets/page.js", script);
-  write("assets/tiny.css", "a{}");
-  write("index.html", "<p>".repeat(1000));
-  await compressFolder(folder);
-  const read = (file: string) => readFileSync(path.join(folder, file));
-  expect(brotliDecompressSync(read("assets/page.js.br")).toString()).toBe(script);
-  expect(gunzipSync(read("assets/page.js.gz")).toString()).toBe(script);
-  expect(() => read("assets/tiny.css.gz")).toThrow("ENOENT");
-  expect(() => read("index.html.br")).toThrow("ENOENT");
 });
 
 it("the offline page keeps its imports and what it may load later, but no other page", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { allCalls } from "#contract/all.ts";
 import { isStaffRole } from "#contract/people/roles.ts";
-import { actionOf, fieldsInShort, readableValue, subjectHref } from "./actions.ts";
+import { actionOf, readableValue, subjectHref } from "./actions.ts";
 
 const changes = [{ field: "link", before: null, after: "https://example.org" }];
 
@@ -42,37 +42,6 @@ describe("the sentence for an action", () => {
 
   it("falls back to the call's name", () => {
     expect(actionOf({ call: "POST Something/New", changes: [] })).toBe("POST Something/New");
-  });
-});
-
-describe("the sentence for added copies", () => {
-  const call = "POST Inventory/AddReferenceNumber";
-  const copies = [1, 2, 3].map((copy) => ({ field: `#B1 copy ${copy}`, before: null, after: "Active" }));
-  const title = { field: "Title", before: null, after: "Hello" };
-
-  it("counts the copies", () => {
-    expect(actionOf({ call, changes: copies })).toBe("Added 3 copies");
-    expect(actionOf({ call, changes: [title, ...copies] })).toBe("Added an item and 3 copies");
-    expect(actionOf({ call, changes: [title, ...copies.slice(0, 1)] })).toBe("Added an item and a copy");
-  });
-
-  it("ignores changed copies", () => {
-    const inactive = { field: "#B1 copy 4", before: "Active", after: "Inactive (lost)" };
-    expect(actionOf({ call, changes: [inactive, ...copies.slice(0, 1)] })).toBe("Added a copy");
-  });
-});
-
-describe("the summary of an entry's fields", () => {
-  const copies = (count: number) =>
-    Array.from({ length: count }, (_, index) => ({ field: `#B1 copy ${index + 1}`, before: null, after: "Active" }));
-
-  it("names up to three copies", () => {
-    const link = { field: "link", before: null, after: "https://example.org" };
-    expect(fieldsInShort([link, ...copies(3)])).toBe("Link, #B1 copy 1, #B1 copy 2, #B1 copy 3");
-  });
-
-  it("counts fifty copies instead of naming them", () => {
-    expect(fieldsInShort([{ field: "Title", before: null, after: "Hello" }, ...copies(50)])).toBe("Title, 50 copies");
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { announcementOf, progressText, summaryOf } from "./import-words.ts";
+import { announcementOf } from "./import-words.ts";
 import { titleView } from "#web/catalog/imports/title-view.tsx";
 import { problemsOf } from "./match-columns.tsx";
 import { bodyOf, type MatchingValues } from "./matching-values.ts";
@@ -14,23 +14,6 @@ const counts = {
   noted: 0,
   duplicates: 0,
 };
-
-it("the summary of an import names only results with rows, and uses the singular", () => {
-  expect(summaryOf({ kind: "csv", counts: { ...counts, added: 1, copies: 1204, faulty: 1 } }, false, titleView)).toBe(
-    "1 title to add, 1,204 copies to add, 1 row with errors",
-  );
-  expect(summaryOf({ kind: "csv", counts: { ...counts, skipped: 1, changed: 2, faulty: 3 } }, true, titleView)).toBe(
-    "2 titles changed, 1 title already in the inventory, kept as is, 3 rows with errors, skipped",
-  );
-  expect(summaryOf({ kind: "csv", counts }, true, titleView)).toBe("");
-});
-
-it("import progress counts rows even before their total is known", () => {
-  expect(progressText({ kind: "csv", rowsDone: 0, rowsTotal: null })).toBe("Reading the file…");
-  expect(progressText({ kind: "csv", rowsDone: 1250, rowsTotal: null })).toBe("1,250 rows");
-  expect(progressText({ kind: "csv", rowsDone: 1250, rowsTotal: 63_598 })).toBe("1,250 of 63,598 rows");
-  expect(progressText({ kind: "marc", rowsDone: 1, rowsTotal: 1 })).toBe("1 of 1 record");
-});
 
 it("an import announces its progress every quarter, not every percent", () => {
   const checking = { kind: "csv", state: "checking", counts, message: null, undone: null } as const;

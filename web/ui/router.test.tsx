@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, use } from "react";
 import { describe, expect, it } from "vitest";
-import { page, userEvent } from "vitest/browser";
+import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { memoryHistory } from "#web/test/memory-history.ts";
 import {
@@ -9,7 +9,6 @@ import {
   Router,
   useDestination,
   useLocation,
-  useNavigate,
   useNavigationType,
   useNextSearchParams,
   useSearchParams,
@@ -52,18 +51,6 @@ describe("a link", () => {
     expect(history.visited()).toEqual(["/user/home", "/news?page=2#latest"]);
   });
 
-  it("has a real address, so that it can be copied", async () => {
-    await renderWithRouter(<Link to="/news">News</Link>);
-    await expect.element(page.getByRole("link", { name: "News" })).toHaveAttribute("href", "/news");
-  });
-
-  it("is followed on Enter", async () => {
-    await renderWithRouter(<Link to="/news">News</Link>);
-    page.getByRole("link", { name: "News" }).element().focus();
-    await userEvent.keyboard("{Enter}");
-    await expect.element(fact("address")).toHaveTextContent("/news");
-  });
-
   it("passes its state to the next page", async () => {
     await renderWithRouter(
       <Link to="/user/login" state={{ from: "cart" }}>
@@ -94,38 +81,6 @@ describe("a link", () => {
     link.dispatchEvent(press);
     expect(isPrevented).toBe(false);
     expect(history.visited()).toEqual(["/user/home"]);
-  });
-
-  it("does nothing if its click handler prevents it", async () => {
-    const history = await renderWithRouter(
-      <Link to="/news" onClick={(event) => event.preventDefault()}>
-        News
-      </Link>,
-    );
-    await page.getByRole("link", { name: "News" }).click();
-    expect(history.visited()).toEqual(["/user/home"]);
-  });
-});
-
-describe("Back", () => {
-  it("leads to the previous page", async () => {
-    const history = await renderWithRouter(<Link to="/news">News</Link>);
-    await page.getByRole("link", { name: "News" }).click();
-    await expect.element(fact("address")).toHaveTextContent("/news");
-    history.go(-1);
-    await expect.element(fact("address")).toHaveTextContent("/user/home");
-    await expect.element(fact("came by")).toHaveTextContent("POP");
-  });
-
-  it("skips a replaced page", async () => {
-    function Mover() {
-      const navigate = useNavigate();
-      return <button onClick={() => void navigate("/user/login", { replace: true })}>Move</button>;
-    }
-    const history = await renderWithRouter(<Mover />);
-    await page.getByRole("button", { name: "Move" }).click();
-    await expect.element(fact("address")).toHaveTextContent("/user/login");
-    expect(history.visited()).toEqual(["/user/login"]);
   });
 });
 

@@ -61,11 +61,6 @@ async function expectPages(search: Omit<Search, "page">, condition: string): Pro
 }
 
 describe("pages of titles and their totals", () => {
-  describe("for new titles", () => {
-    beforeAll(() => addTitles(1, 7000));
-    it.each(searches)("are correct for %s", (_name, search, condition) => expectPages(search, condition));
-  });
-
   describe("for changed titles", () => {
     beforeAll(async () => {
       await sql`delete from items where item_id % 10 = 1`.execute(db);

@@ -3,7 +3,6 @@ import { followCodes } from "../codes/codes.queries.ts";
 import { testApp } from "#server/test/app.ts";
 import type { Suggestions } from "#contract/catalog/catalog.ts";
 import { plant } from "#server/test/planted-titles.ts";
-import { wordsToFind } from "./suggest.ts";
 
 const { db, app } = await testApp();
 
@@ -57,11 +56,6 @@ describe("suggested titles", () => {
     expect(await titles("hand")).toHaveLength(6);
     for (const text of ["n", " n ", "", "%_", "\\", "((", "a b"]) expect(await titles(text), text).toEqual([]);
   });
-
-  it("don't depend on words after the sixth", async () => {
-    expect(wordsToFind("one two three four five six seven")).toHaveLength(6);
-    expect(await titles(`good nutrition now ${"x ".repeat(80)}`)).toEqual(["Good nutrition now"]);
-  });
 });
 
 describe("suggested subjects", () => {
@@ -98,10 +92,6 @@ describe("a text without suggestions", () => {
   it("isn't corrected if it's a word of the language, is in quotes, or has no similar words", async () => {
     for (const text of ["kidney", '"nutrtion"', "qqqqqq", "nut zebra"])
       expect(await suggestions(text), text).toEqual({ subjects: [], titles: [] });
-  });
-
-  it("isn't corrected if a title begins with it", async () => {
-    expect(await suggestions("nutri")).not.toHaveProperty("correction");
   });
 });
 

@@ -61,11 +61,6 @@ describe("typing errors in a search", () => {
     expect(await answerTo('"Vapping"')).toEqual({ titles: [], parsedQuery: undefined });
   });
 
-  it("leave a format in the literal query", async () => {
-    const { parsedQuery } = await answerTo('vapping "straight talk" book');
-    expect(parsedQuery?.literalQuery).toBe('"vapping" "straight talk" book');
-  });
-
   it.each([
     ["marajuana", "Marijuana and the brain"],
     ["fentynal", "Fentanyl facts"],
@@ -86,10 +81,6 @@ describe("typing errors in a search", () => {
 
   it("are more likely in vowels than in consonants", async () => {
     expect((await answerTo("selt")).parsedQuery?.corrections).toEqual([{ typed: "selt", shown: "salt" }]);
-  });
-
-  it("aren't corrected in synonyms, even if a title has a word with this prefix", async () => {
-    expect((await answerTo("percs")).parsedQuery?.corrections ?? []).toEqual([]);
   });
 
   it("aren't corrected in a word of the language, however similar another word is", async () => {
@@ -123,10 +114,6 @@ describe("forms of words", () => {
     },
   );
 
-  it("include compounds of two words", async () => {
-    expect(await titlesFor("tooth brush")).toContain("Toothbrush tales");
-  });
-
   it("aren't searched for in quotes, where words are a phrase", async () => {
     expect(await titlesFor('"healthy eating"')).toEqual(["Healthy eating every day"]);
     expect(await titlesFor("healthy eating")).toEqual(
@@ -155,10 +142,6 @@ describe("synonyms in a search", () => {
     expect(await titlesFor('"cutting"')).toEqual(["Cut down on salt"]);
   });
 
-  it("also search for a phrase that titles have", async () => {
-    expect(await titlesFor("fake news")).toContain("Spotting fake news");
-  });
-
   it("leave out stop words, and don't match shorter stems", async () => {
     expect((await answerTo("libros sobre vapeo")).parsedQuery?.also[0]?.typed).toBe("vapeo");
     for (const typed of ["e-cigs", "cigarro electronico"])
@@ -180,11 +163,6 @@ describe("synonyms in a search", () => {
     expect(await titlesFor("mango pods")).toEqual([]);
     await sql`insert into synonym_groups (words, also_typed) values ('vaping', 'mango pods')`.execute(db);
     expect((await titlesFor("mango pods"))[0]).toBe("Straight talk on vaping");
-  });
-
-  it("have more than 150 installed entries", async () => {
-    const { rows } = await sql<{ count: number }>`select count(*)::integer as count from synonym_groups`.execute(db);
-    expect(rows[0]?.count).toBeGreaterThan(150);
   });
 });
 

@@ -247,12 +247,3 @@ it("orders with reserved dates count as reserved once they are to be packed, and
     reason: { kind: "title-in-use", orders: [{}, {}, { orderId: later, reserved: 2 }] },
   });
 });
-
-it("a copy packed early for a later order counts as reserved now, and the rest as later", async () => {
-  const title = await fixture.newTitle("Packed early", 3);
-  const orderId = await orderFor(ann, title, 3, "2026-05-18");
-  const line = (await call(clerk, `GET Order/Get/${orderId}`)).data.orderItems[0]?.orderItemId;
-  await call(clerk, `POST Order/AssignSKUToOrderItem/${line}/InventoryItem/${title.copyIds[0]}`);
-  const use = (await useOf(title)).data;
-  expect(use).toMatchObject({ reserved: 1, later: 2, orders: [{ orderId, reserved: 1, later: 2 }] });
-});

@@ -100,10 +100,6 @@ const nextSku = async (categoryId = 0) =>
 const addTitle = (referenceNumber: string, categoryId = book) =>
   fixture.call<unknown>(admin, "POST Inventory/SaveInventory", newForm({ referenceNumber, categoryId }));
 
-it("an empty library has no next SKU", async () => {
-  expect(await nextSku()).toBe("");
-});
-
 it("the next SKU continues the newest ones of its category", async () => {
   for (const sku of ["BX0100", "BX0041", "VX17"]) await addTitle(sku, sku.startsWith("V") ? video : book);
   expect(await nextSku()).toBe("BX0042");
@@ -160,13 +156,6 @@ describe("adding a SKU number", () => {
       { field: "#OTHER copy 4", before: null, after: "Active" },
       { field: "#OTHER copy 5", before: null, after: "Active" },
     ]);
-  });
-
-  it("adds up to 50 copies, with the title's SKU if theirs is empty", async () => {
-    const answer = await addCopies(newForm({ copies: 50, skuNumber: " " }));
-    expect((await show(answer.id)).inventoryItems).toHaveLength(50);
-    for (const copies of [0, 51]) expect((await addCopies(newForm({ copies }))).status).toBe(400);
-    expect(answer.data.skuNumber).toMatch(/^C\d+$/);
   });
 });
 

@@ -59,12 +59,6 @@ describe.each(["newest", "title", "borrowed"] as const)("a search sorted by %s",
     const videos = planted.filter(({ category_id }) => category_id === 2);
     expect(await titlesInPages(sort, "searchString=video", 10)).toEqual(expected(sort, videos));
   });
-
-  it("has the same order without pages", async () => {
-    const query = `GET Inventory/GetInventoryBySearchParams?sort=${sort}&searchString=sleep` as const;
-    const { data } = await call<SearchResults>(null, query);
-    expect(data.searchInStockResults.map(({ title }) => title)).toEqual(expected(sort).inStock);
-  });
 });
 
 it("a search is sorted by relevance by default, or by title without a text", async () => {

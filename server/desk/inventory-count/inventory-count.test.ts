@@ -248,15 +248,6 @@ describe("missing copies", () => {
     expect(await mark(id, title.copyIds)).toMatchObject({ total: 0 });
     expect(await stockDisagreements(db)).toEqual([]);
   });
-
-  it("download as a CSV in shelf order, for clerks", async () => {
-    const { copyIds } = await shelve("G1", 2);
-    const { id } = await start("G1");
-    const { bare } = await fixture.call(clerk, `GET InventoryCount/csv/${id}?list=missing`);
-    const [header, ...rows] = String(bare).trim().split("\r\n");
-    expect(header).toContain('"Shelf location"');
-    expect(rows.map((row) => Number(row.split(",")[0]))).toEqual(copyIds);
-  });
 });
 
 describe("the last-seen time of a copy", () => {

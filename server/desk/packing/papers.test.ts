@@ -242,19 +242,4 @@ describe("the labels of packages", () => {
     const ids = Array.from({ length: 51 }, (_, at) => at + 1).join(",");
     expect(await call(clerk, `GET Order/PackingPapers?ids=${ids}`)).toMatchObject({ status: 400 });
   });
-
-  it("appear in the activity log with their orders", async () => {
-    const orderId = await orderOf(ann, [await aTitle("Four", 1), 1]);
-    const answer = await call(clerk, `GET Order/PackingPapers?ids=${orderId}&paper=addresses`);
-    expect(answer).toMatchObject({ status: 200, bare: expect.stringMatching(/^%PDF/) });
-    const [entry] = await db.selectFrom("activity_log").selectAll().orderBy("entry_id", "desc").limit(1).execute();
-    expect(entry).toMatchObject({
-      user_id: clerk.userId,
-      subject_id: orderId,
-      changes: [
-        { field: "Printed", before: null, after: "address labels" },
-        { field: "Orders", before: null, after: `#${orderId}` },
-      ],
-    });
-  });
 });

@@ -9,7 +9,6 @@ import { testApp } from "#server/test/app.ts";
 import { atTheEnd } from "#server/test/ends/at-the-end.ts";
 import { serve } from "../serve.ts";
 import { storeAssets } from "../files/kept-assets.queries.ts";
-import { pagePatterns } from "./log-requests.ts";
 
 const fixture = await testApp({ settings: { TRUST_PROXY: "10.0.0.0/8" } });
 const lines: string[] = [];
@@ -123,14 +122,6 @@ it("a fault is logged with the route and network of its request", async () => {
   expect(logLines.length).toBeGreaterThan(1);
   for (const line of logLines)
     expect(line).toMatchObject({ from: "203.0.113.0/24", route: expect.stringContaining("GET ") });
-});
-
-it("page patterns match only the addresses in the page table", () => {
-  const patternOf = pagePatterns(pages);
-  expect(patternOf({ method: "POST", url: "/home" })).toBeUndefined();
-  expect(patternOf({ method: "GET", url: "/user/inventories" })).toBe("/user/inventories/:search?");
-  expect(patternOf({ method: "GET", url: "/user/viewitem" })).toBeUndefined();
-  expect(patternOf({ method: "GET", url: "/user/viewitem/1/2" })).toBeUndefined();
 });
 
 it("a fault in the middle of a download is logged once, with its route", async () => {

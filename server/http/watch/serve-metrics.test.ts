@@ -6,8 +6,6 @@ import { parse } from "yaml";
 import * as z from "zod";
 import { projectRoot } from "#server/platform/project-root.ts";
 import { enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
-import { openDatabase } from "#server/platform/database.ts";
-import { silentProxy } from "#server/test/attacks/silent-proxy.ts";
 import { testApp } from "#server/test/app.ts";
 
 const token = "a-token-that-Prometheus-has";
@@ -108,23 +106,6 @@ it("metrics report the free space on disks that this instance writes to", async 
     expect(free).toBeGreaterThan(0);
     expect(size).toBeGreaterThan(free ?? 0);
   }
-});
-
-it("metrics endpoint answers with the last values while the database hangs, and queries it once", async () => {
-  const proxy = await silentProxy(fixture.connection);
-  const own = openDatabase({ connection: proxy.connection, poolSize: 2, statementLimit: 2000 });
-  const app = await fixture.another({ jobsDb: own, databaseAnswers: async () => false });
-  expect(valueIn((await scrape(app)).body, 'library_jobs{state="due"}')).toBe(1);
-  proxy.fallSilent();
-  const bodies = await Promise.all([1, 2, 3].map(() => scrape(app)));
-  for (const { statusCode, body } of bodies) {
-    expect(statusCode).toBe(200);
-    expect(valueIn(body, "library_database_up")).toBe(0);
-    expect(valueIn(body, 'library_jobs{state="due"}')).toBe(1);
-  }
-  expect(proxy.connections()).toBe(1);
-  proxy.speak();
-  await own.destroy();
 });
 
 it("metrics include every metric in the alerts of docs/operations.md, which lists each alert once", async () => {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { changesBetween } from "#server/platform/record-activity.ts";
 import { circulationFixture } from "#server/test/circulation-fixture.ts";
 
 const fixture = await circulationFixture();
@@ -91,31 +90,11 @@ describe("a change of an order", () => {
     ]);
   });
 
-  it("logs the copies that a return released", async () => {
-    const { title, orderId, entries, sku } = await tracedOrder("Returned");
-    await desk.packCopy(orderId, title.copyIds[2]);
-    await desk.save(orderId, 4);
-    expect((await entries()).at(-1)?.changes).toEqual([
-      { field: "Status", before: "New", after: "Returned" },
-      { field: 'Copies of "Returned"', before: `#${sku} copy 3`, after: null },
-    ]);
-  });
-
   it("logs nothing if nothing changed or it was refused", async () => {
     const { orderId, lineId, entries } = await tracedOrder("Quiet");
     await fixture.call(clerk, `POST Order/RemoveAllSKUsFromOrderItem/${lineId}`);
     await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 2, version: 99 });
     await fixture.call(clerk, `POST Order/RemoveSKUFromOrderItem/${lineId}/OrderInventoryItem/999999`);
     expect(await entries()).toEqual([]);
-  });
-});
-
-describe("the changes between two snapshots", () => {
-  it("are the differing fields, and treat all empty values as the same", () => {
-    expect(changesBetween({ A: "", B: 0, C: false, D: "gone" }, { A: null, B: 0, C: true })).toEqual([
-      { field: "C", before: "no", after: "yes" },
-      { field: "D", before: "gone", after: null },
-    ]);
-    expect(changesBetween(null, { Count: 0 })).toEqual([{ field: "Count", before: null, after: "0" }]);
   });
 });

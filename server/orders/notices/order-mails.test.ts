@@ -87,19 +87,6 @@ describe("a borrower", () => {
     });
   });
 
-  it("gets no email about a return that staff reversed within two minutes, by Undo or in the form", async () => {
-    const [undoneId, savedId] = [await fixture.order(reader, [[title, 1]]), await fixture.order(reader, [[title, 1]])];
-    for (const statusId of [3, 4]) {
-      for (const orderId of [undoneId, savedId]) await save(orderId, statusId);
-      if (statusId === 3) await wait(121);
-    }
-    await fixture.undoLast(clerk, undoneId);
-    await save(savedId, 2);
-    await wait(121);
-    for (const orderId of [undoneId, savedId])
-      expect((await mailsOf(orderId)).map(({ kind }) => kind)).toEqual(["order-received", "order-shipped"]);
-  });
-
   it("gets no email at an account without a login", async () => {
     const nobody = await fixture.newBorrower("nobody");
     await fixture.withoutLogin(nobody);

@@ -164,14 +164,6 @@ describe("a new email address", () => {
   });
 });
 
-describe("a changed password", () => {
-  it("is reported in an email", async () => {
-    const owner = await reader();
-    await library.call(calls.changePassword, { body: { password, newPassword: "another long one" } }, owner.token);
-    expect(await kindsTo(owner.email)).toEqual(["account-changed"]);
-  });
-});
-
 it("emails about accounts are in both languages", () => {
   const [english, spanish] = (["en", "es"] as const).map((language) => ({ userName: "ada.field", language }));
   if (!english || !spanish) throw new Error("There are two.");

@@ -81,15 +81,6 @@ it("search sorts and pages borrowers, and counts their loans and orders", async 
   expect((await search("searchString=cy")).rows[0]).toMatchObject({ openClaims: 1, copiesOut: 0 });
 });
 
-it("borrower list downloads as a CSV in the same order, with an entry in the activity log", async () => {
-  const { bare } = await call(clerk, "GET Borrowers/csv?sort=due&state=out");
-  const [head = "", ...rows] = String(bare).trim().split("\r\n");
-  expect(head).toContain("Copies late");
-  expect(rows.map((row) => /"(Bob Late|Ána Huerta)"/.exec(row)?.[1])).toEqual(["Bob Late", "Ána Huerta"]);
-  const entry = await db.selectFrom("activity_log").selectAll().where("call", "=", "GET Borrowers/csv").execute();
-  expect(entry).toHaveLength(1);
-});
-
 it("borrower page shows loans, orders, claims, emails, and notes", async () => {
   expect(await page(bob)).toMatchObject({
     borrowerName: "Bob Late",

@@ -51,21 +51,6 @@ describe("the state's directory", () => {
     expect((await upload(aSchoolDirectory(40, small))).data).toMatchObject({ open: 38, closed: 2 });
   });
 
-  it("can have a title above its columns, which the answer mentions", async () => {
-    const answer = await upload(`Public Schools, September 2026\r\n\r\n${aSchoolDirectory(40, small)}`);
-    expect(answer).toMatchObject({ data: { open: 38 }, notes: ["We skipped the 2 rows above the column names."] });
-  });
-
-  it("can be uploaded in Windows-1252 and UTF-16, with tabs or semicolons", async () => {
-    const text = aSchoolDirectory(40, small);
-    const latin = Buffer.from(text.replaceAll(/[“”]/g, '"'), "latin1");
-    const semicolons = Buffer.from(text.replaceAll("\t", ";"));
-    for (const content of [latin, Buffer.from(`\uFEFF${text}`, "utf16le"), semicolons]) {
-      expect((await upload(Uint8Array.from(content))).isSuccess).toBe(true);
-      expect(await suggest({ text: "rios" })).toMatchObject([{ school: "Ríos Elementary" }]);
-    }
-  });
-
   it.each([
     ["an empty file", "", /empty/],
     ["a spreadsheet", "PK\u0003\u0004xl/workbook.xml", /spreadsheet/],

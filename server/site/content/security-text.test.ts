@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { testApp } from "#server/test/app.ts";
+import { testConfiguration } from "#server/test/secret-key.ts";
 import { installedContent } from "./current-content.ts";
 
 const url = "/.well-known/security.txt";
@@ -11,9 +12,11 @@ const linesOf = (text: string) =>
       .map((line) => [line.replace(/:.*/, ""), line]),
   );
 
+const library = await testApp({ settings: { PUBLIC_URL: "https://library.example.org" } });
+
 describe("security.txt", () => {
   it("has the library's email address, and expires within a year", async () => {
-    const { app, clock } = await testApp({ settings: { PUBLIC_URL: "https://library.example.org" } });
+    const { app, clock } = library;
     const answer = await app.inject({ url });
     expect([answer.statusCode, answer.headers["content-type"]]).toEqual([200, "text/plain; charset=utf-8"]);
     const lines = linesOf(answer.body);
@@ -25,7 +28,8 @@ describe("security.txt", () => {
   });
 
   it("has the contact in the settings", async () => {
-    const { app } = await testApp({ settings: { SECURITY_CONTACT: "https://example.org/report" } });
+    const configuration = testConfiguration({ SECURITY_CONTACT: "https://example.org/report" });
+    const app = await library.another({ configuration });
     expect((await app.inject({ url })).body).toContain("Contact: https://example.org/report\n");
   });
 });

@@ -19,7 +19,7 @@ import { deadlocksIn, type Fault, faults, faultsIn } from "./faults.ts";
 import { undoChange, undoClaim, undoReturn } from "./undo-change.ts";
 import { dropConstraints, loseNaively, naiveLibrary } from "./naive-library.ts";
 
-const seconds = Number(process.env.CONCURRENCY_SECONDS ?? 15);
+const seconds = Number(process.env.CONCURRENCY_SECONDS ?? 8);
 const clients = 32;
 
 /** Builds a library with so few copies that everyone orders the same ones. */

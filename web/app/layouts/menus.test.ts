@@ -1,20 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { staffBar, staffGroups } from "./staff/staff-menu.tsx";
-import { accountMenu, headerModeOf, isCurrent, publicMenus } from "./menus.tsx";
+import { headerModeOf, isCurrent } from "./menus.tsx";
 
 const labels = (entries: { label: string }[]) => entries.map(({ label }) => label);
 
 describe("the menus", () => {
-  it("offer Log In and Register to a visitor only", () => {
-    expect(labels(accountMenu({ kind: "anonymous" }))).toEqual(["Log In", "Register"]);
-    expect(labels(accountMenu({ kind: "user", accountId: 7 }))).toEqual(["Account"]);
-    expect(labels(accountMenu({ kind: "admin", name: "Ada", role: "manager" }))).toEqual(["Dashboard"]);
-  });
-
-  it("link a borrower to their own account", () => {
-    expect(accountMenu({ kind: "user", accountId: 7 })[0]?.to).toBe("/user/account/7");
-  });
-
   it("mark one admin entry as current, by whole segments", () => {
     const current = (path: string) =>
       labels([...staffBar, ...staffGroups.flatMap(({ entries }) => entries)].filter((entry) => isCurrent(entry, path)));
@@ -31,10 +21,6 @@ describe("the menus", () => {
     expect(current("/admin/inventory-count/3")).toEqual(["Inventory count"]);
     expect(current("/admin/staff/3")).toEqual(["Staff"]);
     expect(current("/admin/orderlists")).toEqual([]);
-  });
-
-  it("include the inventory on marketing pages", () => {
-    expect(labels(publicMenus.marketing.before)).toContain("Inventory");
   });
 });
 

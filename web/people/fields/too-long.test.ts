@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { changePassword, registrationRules } from "#contract/people/accounts.ts";
+import { changePassword } from "#contract/people/accounts.ts";
 import { limits } from "#contract/catalog/codes.ts";
 import { brokenRules } from "#web/lib/broken-rules.ts";
 
@@ -20,24 +20,5 @@ describe("text that is too long", () => {
   it("is counted as the server counts it, with composed letters", () => {
     const values = { password: "old", newPassword: "n\u0303".repeat(limits.line) };
     expect(brokenRules(changePassword.rules, values)).toEqual([]);
-  });
-
-  it("is reported for every field of a registration", () => {
-    const address = { street: long, city: long, state: long, zip: long };
-    const user = { userName: long, password: long, confirmPassword: long };
-    const person = {
-      borrowerName: long,
-      emailAddress: long,
-      phoneNumber: long,
-      schoolName: long,
-      schoolDistrict: long,
-    };
-    const fields = new Set(brokenRules(registrationRules, { ...person, address, user }).map(({ field }) => field));
-    const names = [
-      ...Object.keys(person),
-      ...Object.keys(address).map((name) => `address.${name}`),
-      ...Object.keys(user).map((name) => `user.${name}`),
-    ];
-    expect([...fields].toSorted()).toEqual(names.toSorted());
   });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { ownMessages } from "#contract/wire/messages.ts";
 import { bodyOf, type NewsFormValues, newsProblems } from "./news-form-values.ts";
 import { excerptOf } from "#web/site/site-queries.ts";
 
@@ -52,21 +51,6 @@ describe("the news form", () => {
     ]);
     expect(fieldsOf({ titleInSpanish: "", contentInSpanish: "", attachmentAltInSpanish: "" })).toEqual([]);
   });
-
-  it("reports blank required fields in the specification's words", () => {
-    const problems = newsProblems({ ...values, title: "  ", content: "\n", link: "" });
-    expect(problems.map(({ field, message }) => `${field}: ${message}`)).toEqual([
-      "title: Title is required.",
-      "content: Content is required.",
-    ]);
-  });
-
-  it.each(["javascript:alert(1)", "data:text/html,x", "example.org", "ftp://example.org", "http://a b"])(
-    "rejects the link %s",
-    (link) => {
-      expect(newsProblems({ ...values, link })).toEqual([{ field: "link", message: ownMessages.linkInvalid }]);
-    },
-  );
 });
 
 describe("a news item's excerpt", () => {

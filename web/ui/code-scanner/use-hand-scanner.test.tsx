@@ -281,20 +281,6 @@ describe("a handheld scanner", () => {
     expect(scan("B12345-2", { end: ["Tab", "Tab"] }).slice(-2)).toEqual([true, true]);
     expect([submissions, scans]).toEqual([1, []]);
   });
-
-  it("reports what a carrier's label says, however the scanner is set", async () => {
-    await render(<SiteScanner />);
-    scan("]C1420946079400111899223197428490");
-    scan("J1z999aa10123456784", { end: ["Tab"] });
-    expect(scans).toEqual(["site: 9400111899223197428490", "site: 1Z999AA10123456784"]);
-  });
-
-  it("stops working when its page is gone", async () => {
-    const screen = await render(<Desk />);
-    await screen.unmount();
-    scan("B12345-2");
-    expect(scans).toEqual([]);
-  });
 });
 
 function Box({ onText }: { onText: (text: string) => void }) {

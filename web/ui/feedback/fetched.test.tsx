@@ -2,7 +2,6 @@ import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-quer
 import { beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { CallFailed } from "#web/lib/call.ts";
 import { Fetched } from "./loading.tsx";
 import { combineQueries } from "#web/ui/data/paged-list.tsx";
 
@@ -55,12 +54,6 @@ it("a failed fetch shows an error and can be retried", async () => {
   answer = async () => ["Water"];
   await again.click();
   await expect.element(page.getByText("Water")).toBeVisible();
-});
-
-it("a fetch refused by a busy library shows the library's sentence", async () => {
-  answer = () => Promise.reject(new CallFailed(503, "The library is busy. Please try again in a moment."));
-  await show();
-  await expect.element(page.getByRole("alert")).toHaveTextContent("The library is busy.");
 });
 
 it("the retry button stays during a retry, and then the focus moves to the section's heading", async () => {

@@ -71,15 +71,4 @@ describe("a toast", () => {
     store.show("SKU removed.", "success");
     expect(store.current()?.id).not.toBe(first);
   });
-
-  it("notifies its listeners until they unsubscribe", () => {
-    const store = createToastStore();
-    const messages: unknown[] = [];
-    const unsubscribe = store.subscribe(() => messages.push(store.current()?.message));
-    store.show("Updated.", "info");
-    vi.advanceTimersByTime(2000);
-    unsubscribe();
-    store.show("Item Saved.", "info");
-    expect(messages).toEqual(["Updated.", undefined]);
-  });
 });

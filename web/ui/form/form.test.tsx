@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { CallFailed } from "#web/lib/call.ts";
-import { keepWork, keptWork } from "#web/lib/kept-work.ts";
+import { keptWork } from "#web/lib/kept-work.ts";
 import { endSession, startSession } from "#web/lib/session.ts";
 import { tokenUntil } from "#web/test/a-session.ts";
 import { Button } from "#web/ui/actions/button.tsx";
@@ -31,7 +31,6 @@ const user = {
 } as const;
 
 const title = page.getByRole("textbox", { name: "Title" });
-const link = page.getByRole("textbox", { name: "Link" });
 const button = page.getByRole("button", { name: "Save", exact: true });
 const summary = page.getByRole("group", { name: "Please correct the invalid fields." });
 const theirs = { version: 2, values: { title: "Theirs", link: "their link" } };
@@ -120,19 +119,6 @@ describe("a form page", () => {
     await vi.waitFor(() => expect(save).toHaveBeenCalledTimes(1));
   });
 
-  it("shows a refused field's message until the field changes", async () => {
-    const errors = [{ field: "title", message: "No, thank you." }];
-    await show(() => Promise.reject(new CallFailed(200, "Please correct the invalid fields.", { errors })));
-    await title.fill("Mine");
-    await button.click();
-    await expect.element(summary).toHaveFocus();
-    await expect.element(title).toHaveAccessibleDescription("No, thank you.");
-    await expect.element(title).toHaveValue("Mine");
-    await expect.element(button).toBeEnabled();
-    await title.fill("Mine again");
-    await expect.element(title).not.toHaveAttribute("aria-invalid");
-  });
-
   it.each([400, 404, 413, 500])(
     "keeps its values after a failure with status %i and says that it was not saved",
     async (status) => {
@@ -145,45 +131,4 @@ describe("a form page", () => {
       await expect.element(button).toBeEnabled();
     },
   );
-
-  it("restores unsaved changes for the same user after the session ended", async () => {
-    const screen = await show(async () => undefined);
-    await title.fill("Mine");
-    keepWork();
-    await screen.unmount();
-    await show(async () => undefined);
-    await expect.element(page.getByText("We restored what you typed.")).toBeVisible();
-    await expect.element(title).toHaveValue("Mine");
-  });
-});
-
-describe("a form that a coworker saved first", () => {
-  const stale = new CallFailed(200, "This was changed by Grace.", {
-    reason: { kind: "stale", what: "order", changedBy: "Grace" },
-  });
-
-  async function saveStale(): Promise<void> {
-    await show((_values, version) => (version === 1 ? Promise.reject(stale) : Promise.resolve()));
-    await title.fill("Mine");
-    await button.click();
-    await expect.element(page.getByRole("button", { name: "Reload and keep what I typed" })).toHaveFocus();
-    await expect.element(page.getByText("This was changed by Grace.")).toBeVisible();
-  }
-
-  it("can keep the user's changes and shows the coworker's values of fields that both changed", async () => {
-    await saveStale();
-    await page.getByRole("button", { name: "Reload and keep what I typed" }).click();
-    await page.getByText("Title, their version").click();
-    await expect.element(page.getByText("Theirs", { exact: true })).toBeVisible();
-    await expect.element(page.getByText("Link, their version")).not.toBeInTheDocument();
-    await expect.element(title).toHaveValue("Mine");
-    await expect.element(link).toHaveValue("their link");
-  });
-
-  it("can load the coworker's version alone", async () => {
-    await saveStale();
-    await page.getByRole("button", { name: "Load their version" }).click();
-    await expect.element(title).toHaveValue("Theirs");
-    await expect.element(title).toHaveFocus();
-  });
 });

@@ -27,11 +27,6 @@ async function openTerms(children: ReactNode = "Return it in six weeks.") {
 }
 
 describe("a dialog", () => {
-  it("is not in the page before it opens", async () => {
-    await render(<Terms />);
-    expect(dialog.query()).toBeNull();
-  });
-
   it("gets the focus without a ring, so that its title is read, and traps Tab", async () => {
     await openTerms();
     await expect.element(dialog).toHaveFocus();
@@ -62,15 +57,6 @@ describe("a dialog", () => {
     await expect.element(dialog).toBeVisible();
     box.dispatchEvent(new MouseEvent("click", { bubbles: true })); // what a press on the backdrop dispatches
     await expect.element(dialog).not.toBeInTheDocument();
-  });
-
-  it("stays open until its owner closes it", async () => {
-    const onClose = vi.fn<() => void>();
-    await render(<Terms onClose={onClose}>Words</Terms>);
-    await opener.click();
-    await userEvent.keyboard("{Escape}");
-    expect(onClose).toHaveBeenCalledOnce();
-    await expect.element(dialog).toBeVisible();
   });
 
   it("makes its content focusable only while it scrolls", async () => {

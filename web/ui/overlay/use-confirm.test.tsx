@@ -46,11 +46,6 @@ describe("a confirmation", () => {
     await expect.element(answer).toHaveTextContent("kept");
   });
 
-  it("is described by its explanation", async () => {
-    await askToRemove();
-    await expect.element(box).toHaveAccessibleDescription("Its label is no longer valid.");
-  });
-
   it("is confirmed only by its button", async () => {
     await askToRemove();
     await page.getByRole("button", { name: "Remove", exact: true }).click();
@@ -66,11 +61,5 @@ describe("a confirmation", () => {
     await page.getByRole("button", { name: "Close" }).click();
     await expect.element(box).not.toBeInTheDocument();
     await expect.element(answer).toHaveTextContent("kept");
-  });
-
-  it("returns the focus to its opener", async () => {
-    await askToRemove();
-    await userEvent.keyboard("{Escape}");
-    await expect.element(page.getByRole("button", { name: "Remove copy 2" })).toHaveFocus();
   });
 });

@@ -2,7 +2,6 @@ import { inflateSync } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { ownMessages } from "#contract/wire/messages.ts";
-import { isAlive } from "#server/platform/embedded-postgres/processes.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { testApp } from "#server/test/app.ts";
 import { fileReader } from "#server/platform/workers/worker.ts";
@@ -30,25 +29,7 @@ const small = () =>
     .jpeg()
     .toBuffer();
 
-/** Returns the result of the work, and the maximum memory of this process in the meantime, in bytes. */
-async function withMaxMemory<T>(work: Promise<T>): Promise<{ result: T; maxMemory: number }> {
-  let maxMemory = 0;
-  const watch = setInterval(() => (maxMemory = Math.max(maxMemory, process.memoryUsage.rss())), 5);
-  const result = await work;
-  clearInterval(watch);
-  return { result, maxMemory };
-}
-
 describe("a picture of 19.5 million pixels", { timeout: 120_000 }, () => {
-  it("is read by another process, in its memory", async () => {
-    const read = fileReader({ memory: 1000 * megabyte });
-    expect(await encodePicture(await small(), read)).toMatchObject({ width: 200, height: 300 });
-    const before = process.memoryUsage.rss();
-    const { result, maxMemory } = await withMaxMemory(encodePicture(large, read));
-    expect(result).toMatchObject({ width: 5000, height: 3900, versions: [{}, {}, {}, { width: 1280 }] });
-    expect(maxMemory - before).toBeLessThan(100 * megabyte);
-  });
-
   it("is rejected when it needs too much memory, without delaying requests or the next picture", async () => {
     const read = fileReader({ memory: 300 * megabyte });
     await encodePicture(await small(), read);
@@ -66,15 +47,5 @@ describe("a picture of 19.5 million pixels", { timeout: 120_000 }, () => {
     expect(refusal).toBeInstanceOf(Refusal);
     expect(refusal instanceof Refusal && refusal.message).toBe(ownMessages.pictureTakesTooMuch);
     expect(await encodePicture(await small(), read)).toMatchObject({ width: 200 });
-  });
-
-  it("is read by a new process after the idle one was killed", async () => {
-    const pids: number[] = [];
-    const read = fileReader({ memory: 1000 * megabyte, onStart: (pid) => pids.push(pid) });
-    await encodePicture(await small(), read);
-    process.kill(pids[0] ?? 0, "SIGKILL");
-    await expect.poll(() => isAlive(pids[0] ?? 0)).toBe(false);
-    expect(await encodePicture(await small(), read)).toMatchObject({ width: 200 });
-    expect(pids).toHaveLength(2);
   });
 });
