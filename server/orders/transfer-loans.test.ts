@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import type { BorrowerPage } from "#contract/people/borrowers.ts";
 import { letter } from "#server/platform/mail/letter/letter.ts";
-import { expectBothLanguages } from "#server/test/both-languages.ts";
 import { circulationFixture, type Person } from "#server/test/circulation-fixture.ts";
 import { holdOrder, waitingForLocks } from "#server/test/concurrency/hold-order.ts";
 import { letPass } from "#server/test/run-jobs.ts";
@@ -108,18 +107,18 @@ describe("transferring loans", () => {
     expect((await transferLoans(dee, eli)).isSuccess).toBe(true);
   });
 
-  it("sends emails in both languages", () => {
+  it("tells the colleague when to mail each copy back", () => {
     const copies = [{ title: "Kit", sku: "A1", copy: 2 }];
     const loans = [
       { back: { mailBackBy: "2026-03-25", due: "2026-04-01" }, copies },
       { back: { mailBackBy: "2026-02-20", due: "2026-02-27" }, copies },
       { back: null, copies },
     ];
-    const letterOf = (part: "giver" | "taker", language: "en" | "es") =>
-      transferLetter(part, { other, loans, language, today: "2026-03-02" });
     const other = { borrower_id: 1, name: "Ann" };
-    for (const part of ["giver", "taker"] as const) expectBothLanguages(letterOf(part, "en"), letterOf(part, "es"));
-    const listOf = (part: "giver" | "taker") => letterOf(part, "en").blocks.find(({ is }) => is === "list");
+    const listOf = (part: "giver" | "taker") =>
+      transferLetter(part, { other, loans, language: "en", today: "2026-03-02" }).blocks.find(
+        ({ is }) => is === "list",
+      );
     expect(listOf("taker")).toEqual({
       is: "list",
       items: [

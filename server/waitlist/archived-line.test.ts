@@ -5,9 +5,7 @@ import { stockDisagreements } from "#server/catalog/copies/stock.queries.ts";
 import { openedLetter } from "#server/test/mails.ts";
 import { circulationFixture, type Person, type Title } from "#server/test/circulation-fixture.ts";
 import { letPass } from "#server/test/run-jobs.ts";
-import { expectBothLanguages } from "#server/test/both-languages.ts";
 import { advanceWaitlists } from "./waitlist.ts";
-import { againLetter } from "./waitlist-mail.ts";
 
 const fixture = await circulationFixture();
 const { db, call } = fixture;
@@ -147,10 +145,6 @@ describe("the waitlist of an archived title", () => {
     await advanceWaitlists(db);
     expect(await stockDisagreements(db)).toEqual([]);
   });
-});
-
-it("the email about a reopened waitlist says everything in both languages", () => {
-  expectBothLanguages(againLetter("Food Is Fun", "en", 7), againLetter("Food Is Fun", "es", 7), ["Food Is Fun"]);
 });
 
 it("a waitlist keeps its entries when the copy on hold is set inactive and active again", async () => {

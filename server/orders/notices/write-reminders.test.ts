@@ -5,8 +5,6 @@ import { letter } from "#server/platform/mail/letter/letter.ts";
 import { releaseMail } from "#server/platform/mail/outbox.queries.ts";
 import { circulationFixture, type Person } from "#server/test/circulation-fixture.ts";
 import { saveCalendar } from "#server/people/calendars/calendars.ts";
-import { expectBothLanguages } from "#server/test/both-languages.ts";
-import { yearEndLetter } from "./reminder-letters.ts";
 import { writeReminders } from "./reminders.ts";
 
 const fixture = await circulationFixture();
@@ -291,21 +289,5 @@ describe("the end-of-year list", () => {
     on("2027-05-10");
     await writeReminders(fixture);
     expect(await subjects("year-end")).toHaveLength(2);
-  });
-
-  it("has everything in Spanish too", () => {
-    const back = { mailBackBy: "2026-06-12", due: "2026-06-20" };
-    const order = { borrower_id: 1, email_address: "a@b.example", return_date: back.due, back };
-    const lines = [{ title: "Kit", quantity: 1 }];
-    const late = { return_date: "2026-05-04", back: { mailBackBy: "2026-04-27", due: "2026-05-04" } };
-    const of = (language: "en" | "es") =>
-      yearEndLetter(
-        [
-          { ...order, order_id: 5, language, lines },
-          { ...order, ...late, order_id: 6, language, lines },
-        ],
-        { lastDay: "2026-06-05", today: "2026-05-06" },
-      );
-    expectBothLanguages(of("en"), of("es"), ["Kit"]);
   });
 });

@@ -1,10 +1,8 @@
 import { describe, expect, it } from "vitest";
 import * as calls from "#contract/people/accounts.ts";
-import { expectBothLanguages } from "#server/test/both-languages.ts";
 import { testApp } from "#server/test/app.ts";
 import { aBorrower, password } from "#server/test/factories.ts";
 import { answerResets, buttonsOf, mailsTo, secretIn } from "#server/test/mails.ts";
-import { confirmLetter, emailChangedLetter, passwordChangedLetter, welcomeLetter } from "./mailbox.ts";
 
 const library = await testApp();
 const day = 24 * 60 * 60 * 1000; // ms
@@ -162,14 +160,4 @@ describe("a new email address", () => {
     await library.call(calls.changePassword, { body: { password, newPassword: "another long one" } }, fresh.token);
     expect([await kindsTo(fresh.email), await kindsTo(`new.${fresh.email}`)]).toEqual([[], ["confirm-mailbox"]]);
   });
-});
-
-it("emails about accounts are in both languages", () => {
-  const [english, spanish] = (["en", "es"] as const).map((language) => ({ userName: "ada.field", language }));
-  if (!english || !spanish) throw new Error("There are two.");
-  const path = "/user/confirm-email#secret";
-  expectBothLanguages(confirmLetter("en", path), confirmLetter("es", path));
-  expectBothLanguages(welcomeLetter(english, 30), welcomeLetter(spanish, 30), ["ada.field", "30"]);
-  expectBothLanguages(emailChangedLetter(english), emailChangedLetter(spanish), ["ada.field"]);
-  expectBothLanguages(passwordChangedLetter(english), passwordChangedLetter(spanish), ["ada.field"]);
 });

@@ -6,9 +6,7 @@ import type { BorrowerPage, BorrowerRow } from "#contract/people/borrowers.ts";
 import { circulationFixture, type Person } from "#server/test/circulation-fixture.ts";
 import { mailsTo } from "#server/test/mails.ts";
 import { letPass } from "#server/test/run-jobs.ts";
-import { expectBothLanguages } from "#server/test/both-languages.ts";
 import { wordsOf } from "#server/test/decode-codes.ts";
-import { blockLetter } from "./change-borrower.ts";
 import { run as drawLetter } from "./draw-clearance.ts";
 import { showBorrower } from "./search-borrowers.ts";
 
@@ -158,11 +156,6 @@ it("blocked borrower gets the reason by email, can't order, and keeps everything
   await call(clerk, `POST Borrowers/Unblock/${bob.borrowerId}`);
   expect((await kindsTo("bob@school.example")).filter((kind) => kind === "account-blocked")).toHaveLength(2);
   expect(await call(bob, `POST Order/SaveOrder/0/${cart}`)).toMatchObject({ isSuccess: true });
-});
-
-it("emails about a block are in both languages", () => {
-  expectBothLanguages(blockLetter("!", "en"), blockLetter("!", "es"), ["!"]);
-  expectBothLanguages(blockLetter("", "en"), blockLetter("", "es"));
 });
 
 it("staff send a password reset link, unless the account can't log in", async () => {

@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { BorrowerPage } from "#contract/people/borrowers.ts";
 import { letter } from "#server/platform/mail/letter/letter.ts";
-import { expectBothLanguages } from "#server/test/both-languages.ts";
 import { circulationFixture, type Person } from "#server/test/circulation-fixture.ts";
-import { mergeLetter } from "./merge-borrowers.ts";
 
 const fixture = await circulationFixture({ poolSize: 20 });
 const { db, call } = fixture;
@@ -102,9 +100,5 @@ describe("merging two accounts", () => {
     expect(await merge(cy, cy)).toMatchObject({ isSuccess: false, reason: { kind: "same-account" } });
     expect((await merge(cy, { ...cy, borrowerId: 999_999 })).status).toBe(404);
     expect((await pageOf(cy)).status).toBe(200);
-  });
-
-  it("sends an email in either language", () => {
-    expectBothLanguages(mergeLetter("ann", "en"), mergeLetter("ann", "es"), ["ann"]);
   });
 });

@@ -5,13 +5,12 @@ import { getInvitations, inviteBorrowers as inviteCall } from "#contract/people/
 import { changeBorrower, getBorrower } from "#contract/people/borrowers.ts";
 import { checkResetLink, login } from "#contract/people/accounts.ts";
 import { uploadDirectory } from "#contract/people/schools.ts";
-import { expectBothLanguages } from "#server/test/both-languages.ts";
 import { aBorrower, anItem, anOrder } from "#server/test/factories.ts";
 import { importsFixture } from "#server/test/imports-fixture.ts";
 import { mailsTo, secretIn } from "#server/test/mails.ts";
 import { runDueJobs } from "#server/test/run-jobs.ts";
 import { aSchoolDirectory } from "#server/test/schools/a-school-directory.ts";
-import { invitationLetter, inviteBorrowers } from "./invite.ts";
+import { inviteBorrowers } from "./invite.ts";
 
 const fixture = await importsFixture("borrowers");
 const { db, admin } = fixture;
@@ -201,11 +200,6 @@ describe("inviting imported borrowers", () => {
     expect(await invitations(0)).toMatchObject({ waiting: 0 });
     const mails = await Promise.all(emails.map((email) => mailsTo(fixture, email)));
     expect(mails.map(({ length }) => length)).toEqual([1, 1, 1]);
-  });
-
-  it("writes in English or Spanish", () => {
-    const to = { userName: "rosa", token: "t" };
-    expectBothLanguages(invitationLetter({ ...to, language: "en" }), invitationLetter({ ...to, language: "es" }));
   });
 });
 

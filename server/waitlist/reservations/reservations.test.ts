@@ -4,9 +4,7 @@ import type { OrderAtRisk } from "#contract/waitlist/reservations.ts";
 import { recountStock } from "#server/catalog/copies/stock.queries.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import { type Letter, letter } from "#server/platform/mail/letter/letter.ts";
-import { expectBothLanguages } from "#server/test/both-languages.ts";
 import { circulationFixture, type Person, type Title } from "#server/test/circulation-fixture.ts";
-import { resolvedLetter, riskLetter } from "./reservation-letters.ts";
 import { watchReservations } from "./watch-reservations.ts";
 
 const fixture = await circulationFixture(); // on Monday, March 2, 2026
@@ -176,18 +174,6 @@ it("a borrower cancels a new order by removing its only title, and removes nothi
   await call(clerk, `POST Order/CheckOutAll/${packedId}`);
   expect(await remove(packedId, plain)).toMatchObject({ isSuccess: false, reason: { kind: "cancel-too-late" } });
   await call(clerk, `POST Order/Cancel/${packedId}`, { reason: "A test" });
-});
-
-it("both emails about dates say everything in Spanish, too", () => {
-  const facts = { orderId: 5, teaching: { from: "2026-04-06", to: "2026-04-10" }, titles: ["Kit"] };
-  const other = [{ from: "2026-04-13", to: "2026-04-13" }];
-  const risks = (["en", "es"] as const).map((language) => riskLetter({ ...facts, language }, other));
-  const resolutions = (["en", "es"] as const).map((language) => resolvedLetter({ ...facts, language }));
-  for (const [english, spanish] of [risks, resolutions])
-    if (english && spanish) expectBothLanguages(english, spanish, ["Kit"]);
-  expect(risks[1]?.blocks[3]).toMatchObject({
-    items: expect.arrayContaining(["Cambiar las fechas: todo el pedido está disponible el 13 de abril de 2026"]),
-  });
 });
 
 it("the list of orders at risk is empty when every order has its copies", async () => {

@@ -1,12 +1,20 @@
 import { expect, it } from "vitest";
+import { transferLetter } from "#server/orders/notices/transfer-letters.ts";
+import { emailChangedLetter } from "#server/people/accounts/mailbox.ts";
+import { resetLetter } from "#server/people/accounts/new-passwords.ts";
+import { blockLetter } from "#server/people/borrowers/change-borrower.ts";
+import { mergeLetter } from "#server/people/borrowers/merge-borrowers.ts";
+import { onTheListLetter } from "#server/site/mailing-list-letters.ts";
+import { resolvedLetter } from "#server/waitlist/reservations/reservation-letters.ts";
+import { againLetter } from "#server/waitlist/waitlist-mail.ts";
+import { sampleLetters, sampleOrder } from "./sample-letters.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import { letterHtml } from "#server/platform/mail/letter/letter-html.ts";
 import { type Letter, letterText } from "#server/platform/mail/letter/letter.ts";
 import { expectBothLanguages } from "#server/test/both-languages.ts";
-import { sampleOrder } from "#server/admin/sample-letters.ts";
 import { owedLetter } from "#server/desk/claims/claim-letter.ts";
-import { dueSoonLetter, overdueLetter } from "./reminder-letters.ts";
-import type { ReturnedTitle } from "../loans.queries.ts";
+import { dueSoonLetter, overdueLetter } from "#server/orders/notices/reminder-letters.ts";
+import type { ReturnedTitle } from "#server/orders/loans.queries.ts";
 import {
   canceledLetter,
   changedLetter,
@@ -14,7 +22,7 @@ import {
   letterOfReturns,
   receivedLetter,
   shippedLetter,
-} from "./order-letters.ts";
+} from "#server/orders/notices/order-letters.ts";
 
 const order = (language: LanguageCode) => sampleOrder(language, "2026-03-02");
 const aTitle = (loan: ReturnedTitle["loan"]) => ({ title: "Food Is Fun", quantity: 1, loan });
@@ -83,6 +91,44 @@ it.each(Object.keys(letters))("the Spanish email has everything in the English o
   const numbersIn = (letter: Letter) => JSON.stringify(letter).match(/471\d/g);
   expect(numbersIn(spanish)).toEqual(numbersIn(english));
   expect(JSON.stringify(spanish)).not.toMatch(/Apr|Mar /);
+});
+
+const ada = { userName: "ada.field", borrowerId: null };
+const further: Record<string, (language: LanguageCode) => Letter> = {
+  "a changed email address": (language) => emailChangedLetter({ userName: "ada.field", language }),
+  "merged accounts": (language) => mergeLetter("ada.field", language),
+  "an unblocked account": (language) => blockLetter("", language),
+  "an address on the mailing list": (language) => onTheListLetter({ leavePath: "/signup/leave#def" }, language),
+  "a reopened waitlist": (language) => againLetter("Food Is Fun", language, 7),
+  "dates without a risk": (language) =>
+    resolvedLetter({ orderId: 4711, teaching: { from: "2026-04-06", to: "2026-04-10" }, titles: ["Kit"], language }),
+  "loans that a colleague has": (language) =>
+    transferLetter("giver", {
+      other: { borrower_id: 1, name: "Ann" },
+      loans: [{ back: null, copies: [{ title: "Kit", sku: "A1", copy: 2 }] }],
+      language,
+      today: "2026-03-02",
+    }),
+  "several accounts, one of which has to wait": (language) =>
+    resetLetter(
+      [
+        { ...ada, token: "a-secret" },
+        { ...ada, waitsUntil: "Mar 4, 2026, 3:00 PM" },
+      ],
+      { minutes: 60, language },
+    ),
+};
+const samples = Object.entries(sampleLetters)
+  .filter(([kind]) => kind !== "message" && !kind.startsWith("staff")) // staff write or read these, in one language
+  .map(([kind, write]) => {
+    const letter = (language: LanguageCode) => write({ language, today: "2026-03-02", loanDays: 30 });
+    return [kind, letter] as const;
+  });
+
+it.each([...samples, ...Object.entries(further)])("an email to borrowers is in both languages: %s", (_name, letter) => {
+  const names = ["ada.field", "Robin Reader", "Food Is Fun", "Kit", "Ann"];
+  const typedByStaff = ["Order #4711 is long overdue.", "The last copy was damaged."];
+  expectBothLanguages(letter("en"), letter("es"), [...typedByStaff, ...names]);
 });
 
 it("emails format dates in the reader's language", () => {
