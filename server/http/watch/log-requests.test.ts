@@ -8,7 +8,6 @@ import { Refusal } from "#server/refusals/refusal.ts";
 import { testApp } from "#server/test/app.ts";
 import { atTheEnd } from "#server/test/ends/at-the-end.ts";
 import { serve } from "../serve.ts";
-import { storeAssets } from "../files/kept-assets.queries.ts";
 
 const fixture = await testApp({ settings: { TRUST_PROXY: "10.0.0.0/8" } });
 const lines: string[] = [];
@@ -47,20 +46,6 @@ it.each([
   const logLines = await linesOf(url);
   expect(logLines).toMatchObject([{ route, from: "203.0.113.0/24", reqId: expect.any(String), msg: "request" }]);
   expect(lines.join("")).not.toMatch(/Jane|secret|asthma|203\.0\.113\.77/);
-});
-
-it("requests for scripts and pictures are logged at debug level, unless they fail", async () => {
-  const { db } = fixture;
-  await storeAssets(db, ["page-1a2b.js"], [{ name: "page-1a2b.js", isBrotli: false, content: Buffer.from("1") }], 7);
-  const files = openFileStore(fixture.configuration);
-  const picture = `${"a".repeat(32)}-600.webp`;
-  await files.write([{ name: picture, content: Buffer.from("a picture") }]);
-  for (const url of ["/assets/page-1a2b.js", `/media/${picture}`]) {
-    const { statusCode } = await app.inject({ url });
-    expect(statusCode, url).toBe(200);
-    expect(await linesOf(url)).toEqual([]);
-  }
-  expect(await linesOf("/assets/gone-1a2b.js")).toMatchObject([{ level: "info", status: 404 }]);
 });
 
 it.each([
@@ -103,13 +88,6 @@ it.each([
   expect(line).not.toHaveProperty("proxyId");
   expect(line).not.toHaveProperty("trace");
   expect(lines.join("")).not.toMatch(/jane|secret|xxx/);
-});
-
-it("a rejected request is logged with its route and status", async () => {
-  expect(await linesOf("/robots.txt", { "x-forwarded-for": "Jane Doe" }, "10.1.1.1")).toMatchObject([
-    { route: "/robots.txt", status: 400 },
-  ]);
-  expect(lines.join("")).not.toContain("Jane");
 });
 
 it("a fault is logged with the route and network of its request", async () => {

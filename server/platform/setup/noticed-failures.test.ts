@@ -60,12 +60,6 @@ describe("storage that dies", () => {
     for (let time = 0; time < 3; time += 1) expect((await instance.app.inject({ url: picture })).statusCode).toBe(503);
     expect(instance.entries()).toMatchObject([{ level: "warn", warning: "storage" }]);
   });
-
-  it("during reads is reported as missing, too", async () => {
-    const instance = await instanceWith({ DATA_DIR: brokenFolder });
-    expect((await instance.app.inject({ url: picture })).statusCode).toBe(503);
-    expect(await instance.health()).toMatchObject({ missing: ["storage"] });
-  });
 });
 
 it("an upload to a full disk says so, and makes the library not ready", async () => {
