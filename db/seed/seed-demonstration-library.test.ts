@@ -1,11 +1,5 @@
-import { statSync } from "node:fs";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { keepPicture } from "#server/site/public.ts";
-import { localFiles } from "#server/platform/files/local-files.ts";
 import { testDatabase } from "#server/test/database.ts";
 import { readContent } from "#server/site/content/current-content.ts";
 import { installedContent } from "#server/site/content/current-content.ts";
@@ -14,7 +8,6 @@ import { stockDisagreements } from "#server/catalog/copies/stock.queries.ts";
 import { seedAddress } from "./seed-address.ts";
 import { seedClaims } from "./seed-claims.ts";
 import { seedDemonstrationLibrary } from "./seed-demonstration-library.ts";
-import { drawnCovers } from "./seed-items.ts";
 
 const { db } = await testDatabase();
 const now = new Date("2026-11-21T20:00:00Z");
@@ -56,51 +49,6 @@ describe("the demonstration library", () => {
     expect(
       await numberFrom(sql`select count(*) as number from orders where status_id = 3 and return_date < ${now}::date`),
     ).toBe(2);
-  });
-
-  it("stores the right counts of copies and orders for every title", async () => {
-    const wrong = await sql`
-      select items.item_id, active_copies, items.checked_out, items.requested, shortfall, stock.*, shelf.active
-      from items join circulation_stock as stock using (item_id)
-      cross join lateral (select count(*) as active from copies where copies.item_id = items.item_id and not is_inactive) as shelf
-      where (active_copies, items.checked_out, items.requested, shortfall) is distinct from (shelf.active::integer, stock.checked_out, stock.requested, 0)`.execute(
-      db,
-    );
-    expect(wrong.rows).toEqual([]);
-    expect(await numberFrom(sql`select sum(checked_out)::integer as number from items`)).toBeGreaterThan(20);
-    expect(await numberFrom(sql`select sum(requested)::integer as number from items`)).toBeGreaterThan(10);
-  });
-
-  it("is consistent over time: titles are older than their orders, and a copy is in one order at a time", async () => {
-    const impossible = await sql`
-      select order_id from orders join order_lines using (order_id) join items using (item_id)
-        join borrowers using (borrower_id)
-        where ordered_at < items.created_at or ordered_at < registered_at or ordered_at > ${now} or ship_date < ordered_at::date
-      union all
-      select one.order_id from assignments as one join assignments as other using (copy_id)
-        where one.assignment_id < other.assignment_id
-          and tstzrange(one.assigned_at, one.released_at) && tstzrange(other.assigned_at, other.released_at)
-      union all
-      select order_id from assignments join orders using (order_id) where assigned_at < ordered_at or released_at > ${now}`.execute(
-      db,
-    );
-    expect(impossible.rows).toEqual([]);
-  });
-
-  it("has a school in a county for every order, and borrowers who wait only for titles on loan", async () => {
-    expect(
-      await numberFrom(sql`
-        select count(distinct county) as number from borrowers join schools using (school_id) join districts using (district_code)`),
-    ).toBeGreaterThanOrEqual(10);
-    expect(
-      await numberFrom(sql`
-      select count(*) as number from orders where school_of(ship_to_school, ship_to_district) is null`),
-    ).toBe(0);
-    expect(
-      await numberFrom(
-        sql`select count(*) as number from waitlist_entries join items using (item_id) where not is_in_stock`,
-      ),
-    ).toBe(3);
   });
 
   it(
@@ -146,29 +94,6 @@ describe("the demonstration library", () => {
     await sql`truncate site_content_revisions`.execute(db);
     await db.deleteFrom("accounts").where("user_id", "=", admin.user_id).execute();
   });
-
-  it(
-    "has a drawn cover, small enough for a phone, for each title with a file",
-    async () => {
-      const files = await mkdtemp(path.join(tmpdir(), "covers-"));
-      await empty();
-      await sql`truncate attachments cascade`.execute(db);
-      const store = localFiles(files);
-      await seedDemonstrationLibrary(db, now, (tx, picture) => keepPicture({ tx, files: store, at: now }, picture));
-      const covers = drawnCovers();
-      expect(covers.size).toBe(60);
-      expect([...covers.values()].filter((file) => statSync(file).size > 25_000)).toEqual([]);
-      const { rows } = await sql<{ name: string; title: string }>`
-      select content_hash || '-480.webp' as name, title from items join attachments using (attachment_id)
-      order by items.created_at desc`.execute(db);
-      expect(rows).toHaveLength(60);
-      expect(rows[0]?.title).toBe("How to talk to students about vaping");
-      const fileNames = await readdir(files);
-      expect(rows.filter(({ name }) => !fileNames.includes(name))).toEqual([]);
-      await rm(files, { recursive: true });
-    },
-    timeoutMs,
-  );
 
   it("gives no one a password", async () => {
     expect(await numberFrom(sql`select count(*) as number from accounts where password_hash is not null`)).toBe(0);

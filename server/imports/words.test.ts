@@ -88,36 +88,6 @@ describe("unknown words in a file", () => {
     expect(await titleOf("ES0003")).toMatchObject({ subject_id: 7, grade_mask: 63 });
   });
 
-  it("are explained if a spreadsheet made them of grades, with what they probably were", async () => {
-    const { words, counts } = await fixture.check("Title,Grades\nA,5-Mar\nB,2026-06-08\nC,K-2\nD,5-Mar");
-    const typeAgain = "In the spreadsheet, format the column as text, type the value again, then save the file again.";
-    const hint = (word: string, pair: string) =>
-      `“${word}” was probably ${pair}, which a spreadsheet turned into a date. ${typeAgain}`;
-    const unmatched = { field: "grade", value: null };
-    expect(words).toEqual([
-      { ...unmatched, word: "5-Mar", rows: 2, choices: ["Grades 3-5"], hint: hint("5-Mar", "3-5") },
-      { ...unmatched, word: "2026-06-08", rows: 1, choices: ["Grades 6-8"], hint: hint("2026-06-08", "6-8") },
-    ]);
-    expect(counts).toMatchObject({ added: 1, faulty: 3 });
-  });
-
-  it("don't include the usual spellings of grades and languages", async () => {
-    const rows = ["TK,Español", "3rd grade,eng", "Gr. 3–5,Chinese (Simplified)", "High School,ENG;SPA"];
-    const { words, notes, importId } = await fixture.check(
-      ["Title,Grades,Language", ...rows.map((row, at) => `Usual ${at},${row}`)].join("\n"),
-    );
-    expect(words).toEqual([]);
-    expect((await fixture.rowsOf(importId)).map(({ draft }) => draft)).toMatchObject([
-      { gradeId: 2, language: "es" },
-      { gradeId: 4, language: "en" },
-      { gradeId: 4, language: "zh" },
-      { gradeId: 16, language: "es" },
-    ]);
-    const message =
-      "“ENG;SPA” is imported as Spanish, because a title has one language here. Tags can name the others.";
-    expect(notes).toEqual([{ row: 5, column: "Language", message }]);
-  });
-
   it("aren't errors of MARC records, whose topics and audiences are matched in the same way", async () => {
     const record = (title: string, topic: string, ...audience: [string, string][]) => ({
       leader: "a",
@@ -149,30 +119,5 @@ describe("unknown words in a file", () => {
       { title: "Marc three", subjectId: 9, gradeId: 16 },
       { title: "Marc four", subjectId: 7, gradeId: 63 },
     ]);
-  });
-
-  it("become tags if requested, and are still listed", async () => {
-    const { counts, words } = await fixture.check("Title,Subject\nA tag,Gardening", { unknown: "default" });
-    expect([counts.added, words]).toEqual([
-      1,
-      [{ field: "subject", word: "Gardening", rows: 1, value: null, choices: [] }],
-    ]);
-  });
-});
-
-describe("a title that is too long", () => {
-  const long = `${"Washing hands, step by step, ".repeat(6)}for everybody`;
-
-  it("is an error, or is shortened after a word and listed if requested", async () => {
-    const file = `Title,SKU\n"${long}",LO0001\nShort,LO0002`;
-    expect(await fixture.check(file)).toMatchObject({ counts: { added: 1, faulty: 1, noted: 0 } });
-    const { importId, notes, counts } = await fixture.check(file, { longTitles: "shorten" });
-    expect(counts).toMatchObject({ added: 2, faulty: 0, noted: 1 });
-    const title = `${"Washing hands, step by step, ".repeat(5)}Wash…`.replace(/, Wash…$/, "…");
-    expect(notes).toEqual([{ row: 2, column: "Title", message: `"${long}" is shortened to "${title}"` }]);
-    await fixture.save(importId);
-    await fixture.work();
-    expect((await titleOf("LO0001"))?.title).toBe(title);
-    expect((await fixture.show(importId)).notes).toHaveLength(1);
   });
 });

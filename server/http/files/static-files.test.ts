@@ -78,17 +78,6 @@ describe("a page", () => {
     expect(JSON.parse(await embeddedData("/user/home"))).not.toHaveProperty("pages");
   });
 
-  it("is served with its files by a library that is too busy for calls", async () => {
-    const busy = await start(webFolder, { busyAfter: 0.001 });
-    const call = (url = "/api/News/GetPublicItems") => busy.inject(url);
-    await expect.poll(async () => (await call()).statusCode, { timeout: 5000 }).toBe(503);
-    expect((await call("/%61pi/News/GetPublicItems")).statusCode).toBe(503);
-    expect((await call()).headers["retry-after"]).toBe("10");
-    expect((await call()).json()).toMatchObject({ isSuccess: false });
-    expect((await busy.inject("/user/home")).statusCode).toBe(200);
-    expect((await busy.inject("/assets/app-abc123.js")).statusCode).toBe(200);
-  });
-
   it("runs only our own scripts and cannot be framed", async () => {
     const { headers } = await get("/user/home");
     const policy = String(headers["content-security-policy"]);
@@ -201,14 +190,6 @@ describe("instances of two versions running together", () => {
     await publishAssets(db, after);
     await expect.poll(status, { timeout: 30_000 }).toBe(200);
   });
-
-  it("answer 404 for files that no version has", async () => {
-    const instance = await anInstance(after);
-    for (const url of ["/assets/page-CCCC3333.js", "/assets/page.html", "/assets/..%2fpackage.json", "/assets/"])
-      expect((await instance.inject(url)).statusCode, url).toBe(404);
-    await publishAssets(db, before);
-    expect((await instance.inject({ method: "POST", url: "/assets/page-AAAA1111.js" })).statusCode).not.toBe(200);
-  });
 });
 
 describe("the files of a replaced version", () => {
@@ -228,10 +209,5 @@ describe("the files of a replaced version", () => {
     await sql`update stored_assets set replaced_at = replaced_at - interval '8 days'`.execute(db);
     await publishAssets(db, before);
     expect(await names()).toEqual(["font-9999.woff2", "page-AAAA1111.css", "page-AAAA1111.js"]);
-  });
-
-  it("are not required when nothing was built", async () => {
-    await publishAssets(db, path.join(tmpdir(), "no such folder"));
-    expect(await names()).toEqual([]);
   });
 });
