@@ -1,3 +1,4 @@
+import { verify } from "@node-rs/argon2";
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { testDatabase } from "#server/test/database.ts";
@@ -95,8 +96,12 @@ describe("the demonstration library", () => {
     await db.deleteFrom("accounts").where("user_id", "=", admin.user_id).execute();
   });
 
-  it("gives no one a password", async () => {
-    expect(await numberFrom(sql`select count(*) as number from accounts where password_hash is not null`)).toBe(0);
+  it("gives no one a password that someone knows, and two borrowers no login", async () => {
+    const { rows } = await sql<{ hash: string | null }>`select password_hash as hash from accounts`.execute(db);
+    const hashes = rows.flatMap(({ hash }) => hash ?? []);
+    expect(rows.length - hashes.length).toBe(2);
+    expect(new Set(hashes).size).toBe(hashes.length);
+    for (const hash of hashes) expect(await verify(hash, "")).toBe(false);
     expect(await numberFrom(sql`select count(*) as number from accounts where user_type_id = 1`)).toBe(0);
   });
 });

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import * as z from "zod";
 import { installedTerms, statuses } from "#contract/catalog/codes.ts";
 import type { Transaction } from "#server/platform/database.ts";
@@ -54,7 +55,16 @@ export async function seedSchools(transaction: Transaction, borrowers: readonly 
     .execute();
 }
 
-/** Inserts the borrowers. Their accounts have no password, so nobody can log in to them. */
+/** How many of the last borrowers never chose a password, so that staff see whom they can't email. */
+const borrowersWithoutLogin = 2;
+
+/** Returns a hash that no password is known to have, in the form that the server reads. */
+function unknownPasswordHash(): string {
+  const random = (bytes: number) => randomBytes(bytes).toString("base64").replaceAll("=", "");
+  return `$argon2id$v=19$m=47104,t=1,p=1$${random(16)}$${random(32)}`;
+}
+
+/** Inserts the borrowers. Nobody knows a password of theirs, so nobody can log in to their accounts. */
 export async function seedBorrowers(transaction: Transaction, borrowers: readonly DemonstrationBorrower[], now: Date) {
   const registeredAt = (index: number) => daysBefore(now, registeredDaysAgo - index);
   const accounts = await transaction
@@ -63,7 +73,7 @@ export async function seedBorrowers(transaction: Transaction, borrowers: readonl
       borrowers.map(({ user_name }, index) => ({
         user_name,
         user_type_id: 2,
-        password_hash: null,
+        password_hash: index < borrowers.length - borrowersWithoutLogin ? unknownPasswordHash() : null,
         created_at: registeredAt(index),
       })),
     )
