@@ -1,5 +1,6 @@
 import type { System, SystemCheck, SystemWarning, WarningKind } from "#contract/admin/system.ts";
 import { useQuery } from "@tanstack/react-query";
+import { JobList } from "./job-list.tsx";
 import { releaseWords, systemQuery } from "./admin-queries.ts";
 import { ActionButton } from "#web/ui/actions/action-button.tsx";
 import { call } from "#web/lib/call.ts";
@@ -27,6 +28,7 @@ export function SystemPage() {
                 <summary>For IT</summary>
                 <div className={styles.facts}>
                   <DescriptionList layout="columns" items={technicalFactsOf(system)} />
+                  <JobList />
                 </div>
               </details>
             </Card>
@@ -70,7 +72,7 @@ const warningWords: Record<WarningKind, string> = {
 };
 
 function factsOf(system: System) {
-  const { mail } = system;
+  const { mail, jobs } = system;
   return [
     { term: "Version", value: releaseWords(system) },
     { term: "Running since", value: <TimeText value={system.startedAt} /> },
@@ -78,12 +80,13 @@ function factsOf(system: System) {
       term: "Emails",
       value: `${mail.waiting} waiting, ${mail.dead} failed${mail.isToFiles ? "; no mail server is set up" : ""}`,
     },
+    { term: "Background jobs", value: `${jobs.running} running, ${jobs.waiting} due, ${jobs.dead} failed` },
   ];
 }
 
 /** Lists the facts in the order phone support asks for them. */
 function technicalFactsOf(system: System) {
-  const { database, lastMigration, storage, jobs } = system;
+  const { database, lastMigration, storage } = system;
   return [
     { term: "Server", value: system.host },
     { term: "Mode", value: system.mode === "production" ? "Production" : "Demonstration" },
@@ -99,7 +102,6 @@ function technicalFactsOf(system: System) {
       ),
     },
     { term: "Pictures and documents", value: `${storage.isBucket ? "Bucket" : "Folder"} ${storage.place}` },
-    { term: "Jobs", value: `${jobs.running} running, ${jobs.waiting} due, ${jobs.dead} failed` },
   ];
 }
 
