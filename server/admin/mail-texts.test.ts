@@ -1,11 +1,10 @@
 import { simpleParser } from "mailparser";
 import { describe, expect, it } from "vitest";
-import { getActivityLog } from "#contract/admin/activity-log.ts";
 import { type MailKind, mailKinds, previewMail } from "#contract/admin/mail.ts";
 import { previewMessage } from "#contract/admin/messages.ts";
 import * as calls from "#contract/site/content.ts";
 import { type LanguageCode, languages } from "#contract/site/languages.ts";
-import { contentLimits, type MailText, pageContent } from "#contract/site/sections.ts";
+import { type MailText, pageContent } from "#contract/site/sections.ts";
 import { today } from "#server/platform/clock.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import { createLog } from "#server/platform/log.ts";
@@ -103,8 +102,6 @@ describe.each(mailKinds)("an email of the type %s", (kind) => {
 
 describe("the paragraphs of an email", () => {
   const shipped = (language: LanguageCode) => sampleOf("order-shipped", language);
-  const htmlOf = async (kind: MailKind, letter: Letter) =>
-    String((await simpleParser(Buffer.from((await send(kind, letter)).mail, "latin1"))).html);
 
   it("are only in emails of their language", async () => {
     await save("order-shipped", { before: own.before });
@@ -130,44 +127,6 @@ describe("the paragraphs of an email", () => {
     expect(html).toContain('">http://b.example</a>).</p>');
     const original = await simpleParser(Buffer.from(alone, "latin1"));
     expect([...parsed.headers]).toEqual([...original.headers]);
-  });
-
-  it("can be as long as the limit, in emoji, and not one longer", async () => {
-    const before = "💚".repeat(contentLimits.text);
-    expect(await save("order-shipped", { before })).toMatchObject({ isSuccess: true });
-    expect(await htmlOf("order-shipped", shipped("en"))).toContain(`>${before}</p>`);
-    const message = expect.stringMatching(/First paragraph cannot be longer than 5000 characters\./);
-    expect(await save("order-shipped", { before: `${before}!` })).toMatchObject({ isSuccess: false, message });
-    const spanish = { afterInSpanish: `${before}💚` };
-    const inSpanish = expect.stringMatching(/Last paragraph in Spanish cannot be longer than 5000 characters\./);
-    expect(await save("order-shipped", spanish)).toMatchObject({ isSuccess: false, message: inSpanish });
-  });
-
-  it("are refused to the second of two people who save them at once, but not for another type of email", async () => {
-    const [overdue, welcome] = [await versionOf("overdue"), await versionOf("welcome")];
-    const answers = await Promise.all([
-      save("overdue", { before: "One." }, overdue),
-      save("overdue", { before: "Two." }, overdue),
-      save("welcome", { before: "Three." }, welcome),
-    ]);
-    expect(answers.slice(0, 2).filter(({ isSuccess }) => isSuccess)).toHaveLength(1);
-    expect(answers.find(({ isSuccess }) => !isSuccess)).toMatchObject({ reason: { kind: "stale" } });
-    expect(answers[2]).toMatchObject({ isSuccess: true });
-  });
-
-  it("can be restored, and the activity log has each change", async () => {
-    const first = await versionOf("copy-held");
-    await save("copy-held", { before: "Earlier." });
-    await save("copy-held", { before: "Later." });
-    const version = first + 2;
-    const body = { section: "mail-copy-held", version, wantedVersion: first + 1 } as const;
-    await fixture.call(calls.restoreSection, { body }, manager.token);
-    expect(await htmlOf("copy-held", sampleOf("copy-held", "en"))).toContain(">Earlier.</p>");
-    const { data } = (await fixture.callLoosely(getActivityLog, { query: { kind: "site" } }, manager.token)).body;
-    expect(data.slice(0, 2)).toMatchObject([
-      { call: "POST Site/BringBackSection", subjectLabel: "Mail text: Copy on hold" },
-      { call: "POST Site/SaveSection", subjectLabel: "Mail text: Copy on hold" },
-    ]);
   });
 
   it("are in the preview of a message from staff", async () => {

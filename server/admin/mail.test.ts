@@ -73,14 +73,13 @@ describe("the outbox", () => {
     });
   });
 
-  it("refuses to resend an email without a text, and returns 404 for an unknown one", async () => {
+  it("refuses to resend an email without a text", async () => {
     const id = await aMail({ dead: true, hasNoText: true });
     const refusal = await fixture.call(resendMail, { params: { id } }, clerk.token);
     expect(refusal.body).toMatchObject({
       isSuccess: false,
       message: "This email’s links have expired. Request a new one instead.",
     });
-    expect((await fixture.call(resendMail, { params: { id: 999_999 } }, clerk.token)).status).toBe(404);
   });
 
   it("resends many dead emails, each once, and gives the reason for each refusal", async () => {

@@ -8,7 +8,6 @@ import {
   sendMessage,
 } from "#contract/admin/messages.ts";
 import type { StaffMail } from "#contract/admin/mail.ts";
-import { limits } from "#contract/catalog/codes.ts";
 import type { Reason } from "#contract/wire/refusals.ts";
 import { circulationFixture, type Person } from "#server/test/circulation-fixture.ts";
 import { waitingForLocks } from "#server/test/concurrency/hold-order.ts";
@@ -255,18 +254,8 @@ describe("sending a message", () => {
     expect(await addressesOf("Just enough")).toHaveLength(maxReceivers);
   });
 
-  it("is refused for volunteers, without a subject or a text, and while these emails are off", async () => {
+  it("is refused while these emails are off", async () => {
     const ann = await aReader();
-    const volunteer = await fixture.newAdmin("helper", "volunteer");
-    const body = { ...only(ann), ...words, subject: "Refused" };
-    const own = await Promise.all([
-      call(volunteer, `GET Mail/GetAudience?to=borrower&id=${ann.borrowerId}`),
-      call(volunteer, previewMessage.call, body),
-      call(volunteer, sendMessage.call, { ...body, receivers: 1, key: randomUUID() }),
-    ]);
-    expect(own.map(({ status }) => status)).toEqual([403, 403, 403]);
-    expect((await send(only(ann), { subject: " " })).message).toContain("Subject is required.");
-    expect((await send(only(ann), { subject: "Refused", text: "" })).message).toContain("Text is required.");
     const manager = await fixture.newAdmin("manager3");
     await call(manager, "POST Mail/SwitchKind/message/false");
     expect((await send(only(ann), { subject: "Refused" })).message).toBe("These emails are turned off under Mail.");
@@ -319,21 +308,6 @@ describe("the email of a message", () => {
         "Next paragraph 📦",
       ]);
       expect(emails[at]?.text).toContain("First <i>line</i> & more\nsecond line\n\nNext paragraph 📦");
-    }
-  });
-
-  it("may be as long as its limits, in emojis, and no longer", async () => {
-    const ann = await aReader();
-    const longest = { subject: "📦".repeat(limits.line), text: "📚".repeat(limits.description) };
-    expect(await send(only(ann), longest)).toMatchObject({ isSuccess: true });
-    const [mail] = await messagesAbout("📦".repeat(limits.line / 2)); // shortened in the list only
-    expect(await openedLetter(mail?.letter)).toMatchObject({
-      subject: longest.subject,
-      blocks: [{ text: longest.text }],
-    });
-    for (const [name, limit] of [["subject", limits.line] as const, ["text", limits.description] as const]) {
-      const { message } = await send(only(ann), { ...longest, [name]: `${longest[name]}x` });
-      expect(message).toContain(`cannot be longer than ${limit} characters`);
     }
   });
 

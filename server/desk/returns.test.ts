@@ -127,7 +127,6 @@ describe("a returned copy", () => {
       message: `This copy is packed for order #${orderId}, which hasn’t shipped. Remove it on the order’s page.`,
       reason: { kind: "order-not-shipped", orderId },
     });
-    expect(await checkIn(999_999)).toMatchObject({ status: 404 });
   });
 });
 

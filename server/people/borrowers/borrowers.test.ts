@@ -93,7 +93,6 @@ it("borrower page shows loans, orders, claims, emails, and notes", async () => {
   await db.updateTable("mails").set({ is_file: true }).where("kind", "=", "order-received").execute();
   expect((await page(bob)).mails).toMatchObject([{ isFile: false }, { isFile: true }]);
   expect((await page(cy)).claims).toMatchObject([{ kind: "lost", isOpen: true, cost: "24.50" }]);
-  expect((await call(clerk, "GET Borrowers/Get/999999")).status).toBe(404);
 });
 
 it("staff notes are hidden from the borrower", async () => {
@@ -179,7 +178,6 @@ it("clearance letter is refused while an order is open, and the refusal says so"
     isSuccess: false,
     message: "This borrower still has 1 open order.",
   });
-  expect(await letterOf({ borrowerId: 999_999 })).toMatchObject({ status: 404 });
 });
 
 it("clearance letter names the borrower, school, library, and date on one page, in any script", async () => {

@@ -8,7 +8,6 @@ import { aBorrower, anAdmin } from "#server/test/factories.ts";
 const library = await testApp({ settings: { RATE_LIMIT_SCALE: "1" } });
 const { db } = library;
 const clerk = await anAdmin(library, { role: "clerk" });
-const volunteer = await anAdmin(library, { role: "volunteer" });
 
 let count = 0;
 async function unconfirmed() {
@@ -28,7 +27,6 @@ const entriesAbout = async (id: number) => {
 
 it("a clerk emails a borrower the confirmation link again, at most five times an hour", async () => {
   const { address, mails, params } = await unconfirmed();
-  expect((await library.call(sendConfirmationTo, { params }, volunteer.token)).status).toBe(403);
   const answers = [];
   for (let time = 0; time < 6; time += 1) answers.push(await library.call(sendConfirmationTo, { params }, clerk.token));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
@@ -43,7 +41,6 @@ it("a clerk emails a borrower the confirmation link again, at most five times an
 
 it("a clerk confirms a borrower’s email address by phone; the log says so, and the borrower gets one welcome email", async () => {
   const { address, mails, params } = await unconfirmed();
-  expect((await library.call(confirmByPhone, { params }, volunteer.token)).status).toBe(403);
   for (let time = 0; time < 2; time += 1)
     expect((await library.call(confirmByPhone, { params }, clerk.token)).body.isSuccess).toBe(true);
   expect(await mails()).toEqual(["welcome"]);

