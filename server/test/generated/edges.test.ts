@@ -11,7 +11,7 @@ import { leavesOf, sampleOf, schemaOf, withValue } from "./schema-leaves.ts";
 const { expectClear } = await askedApp();
 
 /** Values on both sides of the limits of number columns. */
-const numbers = [-1, 0, 1, 32_767, 32_768, 2 ** 31 - 1, 2 ** 31, -(2 ** 31) - 1, 2 ** 53, 1e308, 0.5];
+const numbers = [-1, 0, 32_768, 2 ** 31 - 1, 2 ** 31, 2 ** 53, 0.5];
 /** Texts that PostgreSQL's searches stumble over. */
 const texts = ["\0", "__proto__", "💚".repeat(150), "-".repeat(40), '"', "!& | ( : *", "\\'"];
 /** Texts that are easily misread in addresses. */
@@ -27,7 +27,9 @@ const isDate = (name: PropertyKey | undefined) =>
 /** Lengths at which texts are cut. */
 const cuts = [40, 64, 80, 200, 300];
 /** Limits of the rules, for fields without a limit of their own. */
-const ruleLimits = [limits, contentLimits, synonymLimits].flatMap((some) => Object.values(some));
+const ruleLimits = [limits, contentLimits, synonymLimits]
+  .flatMap((some) => Object.values(some))
+  .filter((most) => most >= 40); // shorter texts aren't cut
 /** Returns texts that would be cut in the middle of a character; longer ones are refused (limits.test.ts). */
 const splitTexts = (most?: number) =>
   [...new Set(most === undefined ? [...cuts, ...ruleLimits] : [...cuts.filter((length) => length < most), most])].map(
