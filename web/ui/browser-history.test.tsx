@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { type Action, createBrowserHistory, createFixedHistory } from "./router.tsx";
+import { type Action, createBrowserHistory } from "./router.tsx";
 
 // The real history of the test's window, restored after each test.
 const start = location.pathname + location.search;
@@ -74,10 +74,4 @@ it("the history reports a navigation past a foreign entry without a guessed dist
   own.go(-1);
   await expect.poll(() => moves.length).toBe(2);
   expect(moves[1]?.[1]).toBe("/second");
-});
-
-it("a fixed history never moves", () => {
-  const fixed = createFixedHistory("/news?page=2#x");
-  fixed.push("/elsewhere");
-  expect(fixed.location).toMatchObject({ pathname: "/news", search: "?page=2", hash: "#x" });
 });

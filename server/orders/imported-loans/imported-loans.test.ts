@@ -344,38 +344,6 @@ describe("imported open loans", () => {
     );
   });
 
-  it("are returned by a scan like any other loan", async () => {
-    const { email } = await newPerson();
-    const title = await fixture.newTitle("Kit", 2);
-    const { orderIds } = await bringIn([
-      { label: await labelOf(title), email, due: "2/25/2026" },
-      { label: await labelOf(title, 2), email, due: "2/25/2026" },
-    ]);
-    const { data } = await call<{ copies: { inventoryItemId: number }[] }>(
-      clerk,
-      `GET Desk/Resolve?text=${await labelOf(title)}`,
-    );
-    const [copyId] = data.copies.map(({ inventoryItemId }) => inventoryItemId);
-    expect(await desk.checkIn(copyId)).toMatchObject({
-      isSuccess: true,
-      data: { orderId: orderIds[0], daysLate: 5, copiesOut: 1, destination: "shelf" },
-    });
-    expect(await desk.checkIn(title.copyIds[1])).toMatchObject({ data: { copiesOut: 0 } });
-    expect(await desk.orderOf(orderIds[0] ?? 0)).toMatchObject({ statusName: "Returned" });
-    expect(await fixture.inStock(title)).toBe(2);
-  });
-
-  it("can be renewed and edited, and keep their dates when only the note changes", async () => {
-    const { email } = await newPerson();
-    const title = await fixture.newTitle("Kit", 1);
-    const { orderIds } = await bringIn([{ label: await labelOf(title), email, due: "2/25/2026" }]);
-    const [orderId = 0] = orderIds;
-    const { shipDate, returnDate, trackingNumber } = await desk.orderOf(orderId);
-    const form = { shipDate, returnDate, trackingNumber, orderNote: "From the old list" };
-    expect(await desk.save(orderId, 3, form)).toMatchObject({ isSuccess: true, data: { shipDate, returnDate } });
-    expect(await call(clerk, `POST Order/Renew/${orderId}`)).toMatchObject({ isSuccess: true });
-  });
-
   it("send no email about shipping, and only reminders whose day comes after the import", async () => {
     clock.at = new Date("2026-03-02T18:00:00Z");
     const rows: [due: string, after: string[], who: Awaited<ReturnType<typeof newPerson>>][] = [

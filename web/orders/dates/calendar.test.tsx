@@ -109,16 +109,3 @@ it("the calendar begins with the chosen dates, and ends where one can't order an
   await expect.element(page.getByRole("grid", { name: "March 2026" })).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Previous month" })).toHaveAttribute("aria-disabled", "true");
 });
-
-it("days are large enough to tap on a phone", async () => {
-  await page.viewport(...phone);
-  await render(
-    <div style={{ width: 308 }}>
-      <Picker of={() => 12} />
-    </div>,
-  );
-  const { width, height } = day(/^Friday, March 27/)
-    .element()
-    .getBoundingClientRect();
-  expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
-});

@@ -55,15 +55,6 @@ describe("a toast", () => {
     expect(store.current()).toBeUndefined();
   });
 
-  it("is not restored when the pointer leaves after it disappeared", () => {
-    const store = createToastStore();
-    store.show("Updated.", "success");
-    store.dismiss();
-    store.resume();
-    vi.advanceTimersByTime(5000);
-    expect(store.current()).toBeUndefined();
-  });
-
   it("is announced again when its text repeats", () => {
     const store = createToastStore();
     store.show("SKU removed.", "success");

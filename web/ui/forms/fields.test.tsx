@@ -40,17 +40,6 @@ describe.each([
     await render(<Control name="city" label="City" optional labelHidden />);
     await expect.element(control).toHaveAccessibleName("City (optional)");
   });
-
-  it("has its name as its id, for links from the error summary", async () => {
-    await render(<Control name="city" label="City" />);
-    expect(control.element().id).toBe("city");
-  });
-
-  it("gets the focus when its label is pressed", async () => {
-    await render(<Control name="city" label="City" />);
-    await page.getByText("City").click();
-    await expect.element(control).toHaveFocus();
-  });
 });
 
 describe("a password field", () => {
