@@ -53,7 +53,6 @@ function leaveWithOthers(client: QueryClient, history: History): void {
 const root = document.getElementById("root");
 if (root) void start(root);
 
-/** Creates the cache and the history. */
 function createApp(): { client: QueryClient; history: History; isRendered: boolean } {
   const history = createSiteHistory();
   const client = createQueryClient((fault, kind) => handleFault(fault, kind, history, client));

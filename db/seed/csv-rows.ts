@@ -9,7 +9,6 @@ export const wholeNumber = z
   .regex(/^\d+$/u)
   .transform((digits) => Number(digits));
 
-/** Reads the rows of a file in this folder. */
 export function rowsOf<Row>(file: string, row: z.ZodType<Row>): Row[] {
   const text = readFileSync(path.join(projectRoot, "db/seed", file), "utf8");
   return z.array(row).parse(parse(text, { columns: true }));

@@ -6,7 +6,6 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { projectRoot } from "#server/platform/project-root.ts";
 
-/** The ids of a title and its copies. */
 export type SeededItem = { itemId: number; copyIds: number[] };
 
 const batchSize = 500;

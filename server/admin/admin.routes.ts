@@ -66,7 +66,6 @@ function settingsRoutes(app: FastifyInstance, parts: ConfiguredParts<"follow" | 
   refreshRegularly(app, "settings", async () => followSettings(db, configuration));
 }
 
-/** Serves the activity log and the sign-in log, read-only. */
 function activityRoutes(
   app: FastifyInstance,
   { db, configuration: { timeZone }, signInLog }: ConfiguredParts<"timeZone"> & Pick<Own, "signInLog">,

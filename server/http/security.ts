@@ -10,7 +10,6 @@ export const dataHeaders = {
   "cache-control": "no-store",
 } as const;
 
-/** Returns the headers of every answer. */
 export function commonHeaders(publicUrl: string): Record<string, string> {
   return {
     "referrer-policy": "same-origin",

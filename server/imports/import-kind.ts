@@ -98,7 +98,6 @@ export type ImportKind = {
     file: ImportRow,
     reading: { layout: Layout; meanings: Meanings; at: Date },
   ) => Promise<RowCheck>;
-  /** The name of the record in a draft. */
   nameOf: (draft: unknown) => string;
   /** Saves the rows of outcome "add" and "change" (`draftsAfter`), and records each in `imported_records`. */
   save: (parts: SaveParts) => Promise<Saved>;
@@ -115,7 +114,6 @@ export type ImportKind = {
 
 export type ImportKinds = readonly ImportKind[];
 
-/** Returns the kind of an import. */
 export function kindOf(kinds: ImportKinds, of: ImportOf): ImportKind {
   const kind = kinds.find((each) => each.of === of);
   if (!kind) throw new Error(`Nobody imports ${of}.`);

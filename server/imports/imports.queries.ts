@@ -1,10 +1,4 @@
-import {
-  type ImportCounts,
-  importDetail,
-  type ImportOf,
-  type ImportState,
-  type WordField,
-} from "#contract/imports/imports.ts";
+import { importDetail, type ImportOf, type ImportState, type WordField } from "#contract/imports/imports.ts";
 import type { Actor } from "#server/platform/record-activity.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { cancelJob, enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
@@ -112,7 +106,8 @@ const hasRecords = sql<boolean>`exists (select from imported_records where impor
 const keptRecords = sql<number>`case when undone is null then 0 else (select count(*)::integer from imported_records
   where imported_records.import_id = imports.import_id and kept is not null) end`;
 
-async function importsBy(db: Database, { importId, limit }: { importId?: number; limit: number }) {
+/** Returns the import with this id, or the latest ones. */
+export async function importsBy(db: Database, { importId, limit }: { importId?: number; limit: number }) {
   const rows = await db
     .selectFrom("imports")
     .leftJoin("account_names", "account_names.user_id", "imports.user_id")
@@ -144,16 +139,8 @@ export async function importOf(db: Database, importId: number): Promise<ImportRo
   return (await importsBy(db, { importId, limit: 1 }))[0];
 }
 
-export async function latestImports(db: Database, limit: number): Promise<ImportRow[]> {
-  return importsBy(db, { limit });
-}
-
 export async function lockImport(tx: Transaction, importId: number): Promise<void> {
   await tx.selectFrom("imports").select("import_id").where("import_id", "=", importId).forUpdate().execute();
-}
-
-export async function writeCounts(tx: Transaction, importId: number, counts: ImportCounts): Promise<void> {
-  await changeImport(tx, importId, { counts: JSON.stringify(counts) });
 }
 
 /** Changes columns of an import. */

@@ -10,7 +10,7 @@ import { faultyRows } from "./faulty-rows.ts";
 import { type ImportKinds, kindOf } from "./import-kind.ts";
 import { keptRecords } from "./imported-records.queries.ts";
 import { presentSummary } from "./imports.present.ts";
-import { importOf, latestImports } from "./imports.queries.ts";
+import { importOf, importsBy } from "./imports.queries.ts";
 import { possibleDuplicates } from "./rows.queries.ts";
 import * as steer from "./steer-import.ts";
 import { receiveFile } from "./take-in-file.ts";
@@ -46,7 +46,9 @@ export function importsRoutes(app: FastifyInstance, parts: Parts): void {
 
   serve(app, calls.getImport, async ({ params }) => answerOf(params.id));
 
-  serve(app, calls.getRecentImports, async () => ({ data: (await latestImports(db, pageLength)).map(presentSummary) }));
+  serve(app, calls.getRecentImports, async () => ({
+    data: (await importsBy(db, { limit: pageLength })).map(presentSummary),
+  }));
 
   serve(app, calls.getFirstRows, async ({ params, query }) => {
     return { data: await steer.firstRows(parts, params.id, query) };

@@ -99,7 +99,8 @@ export async function skipRows(db: Database, importId: number, rows: { row: numb
   await inTransaction(db, async (tx) => {
     const { counts } = await lockedInState(tx, importId, ["checked"]);
     await skipDuplicates(tx, importId, rows);
-    await queries.writeCounts(tx, importId, { ...counts, ...(await countRows(tx, importId)) });
+    const newCounts = { ...counts, ...(await countRows(tx, importId)) };
+    await queries.changeImport(tx, importId, { counts: JSON.stringify(newCounts) });
   });
 }
 

@@ -16,7 +16,6 @@ import { dueDayOf, type ReadClosedDays } from "./dates.ts";
 
 type OrderForm = Received<typeof updateOrderCall>["body"];
 
-/** Saves the order form. */
 export async function updateOrder(
   db: Database,
   form: OrderForm,

@@ -12,7 +12,6 @@ const sentences: Record<number, string> = {
   503: ownMessages.serverBusy,
 };
 
-/** Returns the default sentence of a status. */
 export function sentenceOf(status: number): string {
   return sentences[status] ?? (status < 500 ? "The request couldn't be understood." : messages.trouble.reallyWrong);
 }

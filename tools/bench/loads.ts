@@ -12,7 +12,6 @@ const borrowerCount = 512; // so that each has few open orders and stays below t
 const addResponse = z.object({ isSuccess: z.literal(true), data: z.string() });
 const orderResponse = z.object({ isSuccess: z.literal(true), id: z.number() });
 
-/** Returns the loads: the calls that borrowers make most. */
 export async function loadsOf(bench: Bench, titles: readonly BenchTitle[]): Promise<Load[]> {
   const nextBorrower = inTurn(await readyToOrder(bench));
   const nextItem = inTurn(titles.map((_, place) => ((place * 7) % titles.length) + 1));

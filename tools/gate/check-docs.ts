@@ -10,7 +10,6 @@ const topFolders = /^(contract|db|deploy|docs|e2e|server|tools|web|\.ci)\//;
 /** The paths of all files, and a way to read them. */
 export type Tree = { files: string[]; read: (file: string) => string };
 
-/** Returns the problems in the documents, as sentences. */
 export function problemsInDocuments(tree: Tree, scripts: string[]): string[] {
   const documents = tree.files.filter((file) => /^([^/]+|docs\/.*)\.md$/.test(file));
   const exists = lookup(tree.files);

@@ -64,11 +64,7 @@ export function AdminOrderListPage() {
             )}
           </>
         )}
-        csv={
-          isClerk
-            ? ({ page: _page, ...filters }) => call("GET Desk/OrdersCsv", { query: searchOf(filters) })
-            : undefined
-        }
+        csv={isClerk ? (filters) => call("GET Desk/OrdersCsv", { query: searchOf(filters) }) : undefined}
         choose={{
           id: ({ orderId }) => orderId,
           name: ({ orderId }) => `order #${orderId}`,

@@ -240,7 +240,6 @@ export function OrderLink({ orderId, children = "Order" }: { orderId: number | n
 
 export const dueInWords = (day: string | null) => (day === null ? "" : `, due ${formatDay(day)}`);
 
-/** Links to a title for borrowers. */
 export function BorrowableTitle({ of }: { of: { inventoryId: number; title: string; language: string } }) {
   return (
     <Link to={`/user/viewitem/${of.inventoryId}`}>

@@ -45,7 +45,6 @@ function useStockOn(items: readonly TitleOn[], dates: Teaching | undefined): rea
   });
 }
 
-/** Returns the requests with their titles' stock on the dates. */
 export function useRequestsOn(requests: readonly RequestedTitle[], dates: Teaching | undefined) {
   const items = useStockOn(
     requests.map(({ item }) => item),

@@ -13,7 +13,6 @@ export const ownEntriesQuery = dataQuery(
   },
 );
 
-/** Returns the reader's waitlist entry for a title, if there is one. */
 export function useOwnEntry(inventoryId: number): WaitlistEntry | undefined {
   const isBorrower = useSession()?.user.userTypeId === userTypes.user;
   const { data: entries } = useQuery({ ...ownEntriesQuery, enabled: isBorrower });

@@ -42,7 +42,6 @@ export async function wordsAfter(db: Database, importId: number, after: number, 
   return rows[0];
 }
 
-/** Returns the rows of new titles without an SKU. */
 export async function rowsWithoutSku(db: Database, importId: number): Promise<{ row: number; categoryId: number }[]> {
   const { rows } = await sql<{ row: number; categoryId: number }>`
     select row_number as row, (draft ->> 'categoryId')::integer as "categoryId" from import_rows

@@ -44,7 +44,6 @@ export const undoTitles: ImportKind["undo"] = async (tx, { importId, actor }, ro
   return { removed: added.done.length, restored: changed.done.length, copies, kept };
 };
 
-/** Returns why the import of a title can't be undone; undefined if it can. */
 export function whyKept(title: ImportedTitle): KeptTitleReason | undefined {
   if (title.kind === "added" && title.isOrdered) return "ordered";
   if (title.kind === "added" && title.isInCart) return "in-cart";

@@ -23,7 +23,6 @@ const isWithoutLabel = sql<boolean>`label_printed_at is null and not is_inactive
 /** Finds the copies of one title, or by words of the title, a SKU, or a shelf. */
 export type LabelSearch = { itemId: number | undefined; words: string; isLabeledToo: boolean };
 
-/** Returns the first copies of a search, and the total. */
 export async function copiesToLabel(db: Database, search: LabelSearch, limit: number) {
   if (search.itemId === undefined && search.words === "" && !search.isLabeledToo) return copiesWithoutLabel(db, limit);
   const isMatch = conditionOf(search);

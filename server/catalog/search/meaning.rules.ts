@@ -115,7 +115,6 @@ function textWithout({ clauses, requirements, filters }: Meaning, places: readon
   return textOf(clauses.filter((_, place) => left.includes(place) && place >= first && place <= last));
 }
 
-/** Returns the typed text with its corrections. */
 export function correctedText(clauses: readonly Clause[], corrections: readonly Correction[]): string {
   const replacements = new Map(corrections.map((correction) => [correction.typed, correction.shown]));
   return textOf(

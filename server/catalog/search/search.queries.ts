@@ -130,7 +130,6 @@ function matchOf({ match, filters }: Terms, parameter: (value: unknown) => strin
   return `search @@ ${parameter(match)}::tsquery and (item_id > 0 or worth_an_index(search))`;
 }
 
-/** Builds the conditions for chosen facet values, by kind. */
 export function facetConditions(chosen: Chosen | undefined, parameters: unknown[]): Partial<Record<FacetKind, string>> {
   if (!chosen) return {};
   const { grades, ...others } = chosen;

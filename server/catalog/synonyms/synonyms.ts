@@ -97,7 +97,6 @@ export async function removeEntry(db: Database, id: number, version: number, act
   });
 }
 
-/** Returns an entry with the titles its words find. */
 export async function showEntry(db: Database, id: number): Promise<ShownSynonymGroup> {
   const [row] = await queries.entriesWithIds(db, [id]);
   const entry = presentEntry(found(row));

@@ -198,7 +198,6 @@ export async function loadRenderer(folder: string): Promise<Renderer | undefined
   return hasRenderPage(built) ? { ...readSiteFacts(folder), renderPage: built.renderPage } : undefined;
 }
 
-/** Reads the page table that the build exported. */
 export function readSiteFacts(folder: string): SiteFacts {
   return siteFacts.parse(JSON.parse(readFileSync(path.join(folder, "site.json"), "utf8")));
 }

@@ -89,7 +89,6 @@ function copyOf({ label }: ReadLoan, found: readonly CopyNow[], errors: Remark[]
 
 const personIn = ({ email, name, school }: LoanRow["cells"]) => JSON.stringify(email ? { email } : { name, school });
 
-/** Finds the borrowers of rows, each person once. */
 async function borrowersOf(db: Database, rows: readonly LoanRow[]): Promise<Map<string, FoundBorrower[]>> {
   const people = new Map(rows.map(({ cells }) => [personIn(cells), { ...cells, otherName: nameInOrder(cells.name) }]));
   const found = groupBy(await borrowersNamed(db, [...people.values()]), ({ place }) => place);

@@ -77,7 +77,6 @@ export async function borrowersNamed(db: Database, people: readonly TypedBorrowe
 
 const maxFound = 20; // accounts of one email address
 
-/** Returns the copy-days of borrowers' open orders. */
 export async function copyDaysOfBorrowers(db: Database, borrowerIds: readonly number[], loanDays: number) {
   const { rows } = await sql<{ borrower_id: number; copy_days: number }>`
     with open as materialized (

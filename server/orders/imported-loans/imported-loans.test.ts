@@ -14,7 +14,7 @@ import { loanFieldNames } from "#contract/orders/loan-files.ts";
 import { loanImports } from "./loan-imports.ts";
 import type { LoanRow } from "./loan-row.rules.ts";
 import { saveLoans } from "./save-loans.ts";
-import { undoLoans } from "./undo-loans.ts";
+import { undoLoans } from "./loan-imports.ts";
 
 const fixture = await circulationFixture();
 const { db, call, clock } = fixture;

@@ -1,18 +1,46 @@
 import { type LoanField, loanFieldNames, loanFields, missingLoanField } from "#contract/orders/loan-files.ts";
 import { importLimits } from "#contract/wire/size-limits.ts";
-import type { CheckedRow, ImportKind } from "#server/imports/public.ts";
+import { undoImport } from "#contract/imports/undo-import.ts";
+import { recountStock } from "#server/catalog/public.ts";
+import { type CheckedRow, type ImportKind, writeUnused } from "#server/imports/public.ts";
 import { type NamedField, type RowFault, textsOfRow } from "#server/platform/tables/columns.rules.ts";
 import { dateOrderOf } from "#server/platform/tables/dates.rules.ts";
 import { beginCheck, checkLoans, type LoanCheck } from "./check-loans.ts";
-import { dayNow, importedOrdersById, loanSettings } from "./imported-loans.queries.ts";
+import {
+  deleteOrders,
+  dayNow,
+  importedOrdersById,
+  loanSettings,
+  lockImportedOrders,
+} from "./imported-loans.queries.ts";
+import { logRemoved } from "../events/record-change.ts";
 import { columnOf } from "./loan-row.rules.ts";
 import { saveLoans } from "./save-loans.ts";
-import { undoLoans } from "./undo-loans.ts";
 
 /** "Copy #" can be a label or a number. */
 const sometimes: Partial<Record<LoanField, Pick<NamedField, "possibleNames" | "fits">>> = {
   label: { possibleNames: ["copy"], fits: (value) => !/^(?:c(?:opy)?\.?|#)?\s*\d{1,4}(?:\.0+)?$/i.test(value) },
   copyNumber: { possibleNames: ["copy"] },
+};
+
+/** Removes the orders of these rows whole, other rows of theirs too, unless something has happened to them since. */
+export const undoLoans: ImportKind["undo"] = async (tx, { importId, actor }, rows) => {
+  const orders = await lockImportedOrders(tx, importId, rows);
+  const untouched = orders.filter(({ reason }) => reason === null);
+  const itemIds: number[] = [];
+  const { done, used } = await writeUnused(tx, untouched, async (batch) => {
+    const orderIds = batch.map(({ order_id }) => order_id);
+    await logRemoved(tx, actor, { call: undoImport.call, orderIds });
+    itemIds.push(...(await deleteOrders(tx, orderIds)));
+  });
+  await recountStock(tx, itemIds);
+  const kept = [...orders.filter(({ reason }) => reason !== null), ...used];
+  return {
+    removed: done.reduce((sum, { loans }) => sum + loans, 0),
+    restored: 0,
+    copies: 0,
+    kept: kept.flatMap(({ rows: ofOrder, reason }) => ofOrder.map((row) => ({ row, reason: reason ?? "used" }))),
+  };
 };
 
 /** Imports of the loans that were open when the library moved in: orders that are already shipped. */

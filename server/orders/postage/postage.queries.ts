@@ -2,6 +2,7 @@ import { statuses } from "#contract/catalog/codes.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { sql } from "kysely";
 import { wants } from "../work.queries.ts";
+import type { OrderToTrack } from "./tracking-row.rules.ts";
 
 /** Orders with some ids, except closed ones, or those that are packed and to ship on a day. */
 export type PackagesToMail = { ids: readonly number[]; today: string };
@@ -60,17 +61,6 @@ const copiesMissing = sql`case when status_id in (${sql.lit(statuses.new)}, ${sq
   select coalesce(sum(quantity - (
     select count(*) from assignments where assignments.order_line_id = order_lines.order_line_id and released_at is null)), 0)
   from order_lines where order_lines.order_id = orders.order_id)::integer else 0 end`;
-
-/** An order as a row of a postage program's export is compared with it. */
-export type OrderToTrack = {
-  order_id: number;
-  status_id: number;
-  ship_to_name: string;
-  ship_to_school: string;
-  ship_to_zip: string;
-  tracking_number: string;
-  copies_missing: number;
-};
 
 /** Returns these orders by id; `lock` keeps them as they are until the end of the transaction. */
 export async function ordersToTrack(db: Database, ids: readonly number[], { lock = false } = {}) {

@@ -43,8 +43,8 @@ export function readTracking(cells: TrackingCells, errors: Remark[]): ReadTracki
 const zipIn = (text: string) => /^\s*(\d{3,5})(?:\.0+)?(?:-?\d{4})?\s*$/.exec(text)?.[1]?.padStart(5, "0") ?? "";
 const lastZipIn = (text: string) => /.*\b(\d{5})(?:-\d{4})?\b/s.exec(text)?.[1];
 
-/** An order as it is now. */
-export type Order = {
+/** An order as a row of a postage program's export is compared with it. */
+export type OrderToTrack = {
   order_id: number;
   status_id: number;
   ship_to_name: string;
@@ -57,7 +57,7 @@ export type Order = {
 /** The number as the library compares it. */
 export const keyOf = (number: string) => number.toLowerCase().replace(/[^a-z0-9]/g, "");
 
-export const isSameNumber = (order: Pick<Order, "tracking_number">, number: string) =>
+export const isSameNumber = (order: Pick<OrderToTrack, "tracking_number">, number: string) =>
   keyOf(order.tracking_number) === keyOf(number);
 
 const wordsOf = (text: string) =>
@@ -76,12 +76,12 @@ function isAlike(name: string, other: string): boolean {
 }
 
 /** Whether the package went to the order's recipient, or to its school if the file names only that. */
-const isForOrder = (order: Order, { person, school }: Pick<ReadTracking, "person" | "school">) =>
+const isForOrder = (order: OrderToTrack, { person, school }: Pick<ReadTracking, "person" | "school">) =>
   person === "" ? school === "" || isAlike(order.ship_to_school, school) : isAlike(order.ship_to_name, person);
 
 /** Returns why a tracking number can't be saved on an order, if so. */
 export function objectionToTracking(
-  order: Order | undefined,
+  order: OrderToTrack | undefined,
   read: ReadTracking,
   others: readonly number[],
 ): Remark | undefined {
@@ -118,7 +118,7 @@ export const says = {
   noSuchOrder: (orderId: number) => `There’s no order #${orderId}.`,
   otherZip: (orderId: number, own: string, zip: string) =>
     `Order #${orderId} ships to ZIP Code ${own}, and this package went to ${zip}.`,
-  otherName: ({ order_id: orderId, ship_to_name: name, ship_to_school: school }: Order, person: string) =>
+  otherName: ({ order_id: orderId, ship_to_name: name, ship_to_school: school }: OrderToTrack, person: string) =>
     `Order #${orderId} ships to ${name}, ${school}, and this package went to ${quoted(person)}.`,
   canceled: (orderId: number) => `Order #${orderId} is canceled.`,
   returned: (orderId: number) => `Order #${orderId} is already returned.`,
@@ -130,7 +130,7 @@ export const says = {
   orderTwice: (orderId: number, row: number) =>
     `Order #${orderId} is already in row ${row}. An order has one tracking number; enter others in its note.`,
   numberTwice: (number: string, row: number) => `${number} is already in row ${row}.`,
-  ships: ({ order_id: orderId, ship_to_name: name, ship_to_school: school }: Order, carrier: string) =>
+  ships: ({ order_id: orderId, ship_to_name: name, ship_to_school: school }: OrderToTrack, carrier: string) =>
     `Order #${orderId} for ${name}, ${school}, ships with ${carrier}.`,
   numberOnly: (orderId: number) => `Order #${orderId} has already shipped, so only its number is saved.`,
   changedMeanwhile: "The order changed after the check. Check the file again to see more.",

@@ -20,7 +20,6 @@ import { mergeBorrowers } from "./merge-borrowers.ts";
 import { borrowersCsv, borrowerSearchCsv, searchBorrowers, showBorrower } from "./search-borrowers.ts";
 import { colleaguesOf } from "./colleagues.queries.ts";
 
-/** Serves Borrowers/*, and the calls for borrowers on the phone. */
 export function borrowersRoutes(app: FastifyInstance, parts: NounParts): void {
   const { db, clock, configuration, readContent } = parts;
   const { timeZone } = configuration;

@@ -133,7 +133,6 @@ async function undoBorrowers(
   return { removed: done.length, restored: 0, copies: 0, kept };
 }
 
-/** Returns why the import of a borrower can't be undone; undefined if it can. */
 function whyKept({ hasPassword, isEdited, isUsed }: queries.ImportedBorrower): KeptBorrowerReason | undefined {
   if (hasPassword) return "password";
   if (isUsed) return "used";

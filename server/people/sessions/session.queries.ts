@@ -163,7 +163,6 @@ export async function storeFirstStep(db: Database, step: FirstStep): Promise<boo
   return rows.length > 0;
 }
 
-/** Returns the user name of a first step. */
 export async function findFirstStep(db: Database, secret: string, now: Date): Promise<string | undefined> {
   const row = await db
     .selectFrom("first_steps")

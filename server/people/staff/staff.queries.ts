@@ -187,7 +187,6 @@ export async function secretOf(db: Database, userId: number): Promise<string | u
   return row?.secret;
 }
 
-/** Returns the ids of the keys that encrypted the secrets. */
 export async function keyIdsOfSecrets(db: Database): Promise<string[]> {
   const keyId = sql<string>`split_part(secret, '.', 1)`.as("keyId");
   const rows = await db.selectFrom("two_step_verifications").select(keyId).distinct().execute();

@@ -3,7 +3,6 @@ import type { Readable } from "node:stream";
 /** A file to store; its name consists of letters, digits, dashes, and one extension. */
 export type NamedFile = { name: string; content: Uint8Array };
 
-/** A stored file: its size in bytes and a stream of its content. */
 export type StoredFile = { size: number; content: Readable };
 
 /** A store of files. Every failure is a FileStoreError. */

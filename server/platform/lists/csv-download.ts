@@ -61,7 +61,6 @@ export const inColumns = <Row>(columns: Columns<Row>, timeZone: string) => ({
 
 type ListOfIds<Row> = Pick<PagedList<Row>, "name" | "entry"> & {
   columns: Columns<Row>;
-  /** Returns the ids in the order of the list. */
   idsOf: (tx: Transaction) => Promise<readonly number[]>;
   /** Returns the rows of these ids, in this order, without deleted ones. */
   rowsOf: (ids: readonly number[]) => Promise<readonly Row[]>;

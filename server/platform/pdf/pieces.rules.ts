@@ -128,7 +128,6 @@ export function directionOf(pieces: readonly Piece[]): "left" | "right" {
   return rightToLeft.test(letter) ? "right" : "left";
 }
 
-/** Returns the pieces of a line in visual order. */
 function inVisualOrder(line: readonly Piece[], isRightToLeft: boolean): Piece[] {
   const runs: { isReversed: boolean; pieces: Piece[] }[] = [];
   for (const piece of line) {

@@ -104,7 +104,6 @@ export class SecretKey {
     return this.#write(file, lines, undefined);
   }
 
-  /** Creates or replaces the file. */
   async replace(file: string, lines: readonly KeyLine[]): Promise<void> {
     await this.#write(file, lines, await fs.stat(file).catch(() => undefined));
   }

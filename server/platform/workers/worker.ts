@@ -209,8 +209,6 @@ export const pdfDrawer = (settings: Settings = {}) =>
     settings,
   );
 
-/** Reads a file in the library's own reader. */
 export const readInOwnProcess = fileReader();
 
-/** Draws a PDF in the library's own drawing processes. */
 export const drawInOwnProcess = pdfDrawer();

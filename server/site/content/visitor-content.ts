@@ -6,10 +6,8 @@ import { pageContent, type SiteContent } from "#contract/site/sections.ts";
 import type { NounParts } from "#server/parts.ts";
 import * as z from "zod/mini";
 
-/** Returns the Spanish names of codes. */
 export type SpanishCodes = () => Promise<Record<string, string>>;
 
-/** Creates readers of the site content for visitors. */
 export function visitorContent({ clock, configuration, readContent: read }: NounParts, spanishCodes: SpanishCodes) {
   const startConfiguration = async (language: LanguageCode): Promise<StartConfiguration> => {
     const { content, rows } = await read();

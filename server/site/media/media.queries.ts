@@ -38,7 +38,6 @@ export async function keep<Table extends keyof Stored>(
   return storedRow;
 }
 
-/** Returns the name of the document with this content, if there is one. */
 export async function nameOfDocument(db: Database, contentHash: string): Promise<string | undefined> {
   const select = db.selectFrom("documents").select("file_name").where("content_hash", "=", contentHash);
   return (await select.executeTakeFirst())?.file_name;

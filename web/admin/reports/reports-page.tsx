@@ -75,7 +75,7 @@ export function LoanReportPage() {
             </>
           )
         }
-        csv={({ page: _page, ...query }) => call("GET Reports/LoansCsv", { query })}
+        csv={(query) => call("GET Reports/LoansCsv", { query })}
         emptyTitle="No loans"
         empty="Copies that shipped on these dates are counted here."
         noMatch="Copies that shipped on these dates are counted here."
@@ -189,7 +189,7 @@ export function DemandReportPage() {
             />
           )
         }
-        csv={({ page: _page, ...query }) => call("GET Reports/DemandCsv", { query })}
+        csv={(query) => call("GET Reports/DemandCsv", { query })}
         emptyTitle="No waits"
         empty="Titles that someone waited for, or couldn’t get for their dates, appear here."
         noMatch="Titles that someone waited for, or couldn’t get for their dates, appear here."
@@ -233,7 +233,7 @@ export function UnlentReportPage() {
           )
         }
         count={({ total }) => (total === 1 ? "1 title" : `${number(total)} titles`)}
-        csv={({ page: _page, ...query }) => call("GET Reports/UnlentCsv", { query })}
+        csv={(query) => call("GET Reports/UnlentCsv", { query })}
         emptyTitle="Every title was lent"
         empty="Titles without a loan on these dates appear here."
         noMatch="Titles without a loan on these dates appear here."

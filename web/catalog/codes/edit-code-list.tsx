@@ -190,7 +190,6 @@ export function newCode(values: CodeListFormValues): EditedCode {
   return { key, name: "", nameInSpanish: "", alsoCalled: "", isHidden: false };
 }
 
-/** Returns the changes to the form values that make `codes` its codes. */
 export function changeTo(codes: readonly EditedCode[], before: CodeListFormValues): CodeListFormValues {
   const removedKeys = keysOf(before).filter((key) => !codes.some((code) => code.key === key));
   return {

@@ -32,7 +32,6 @@ export function useChangeCopies(order: StaffOrder) {
   });
 }
 
-/** Names the copies that a change added to an order. */
 export function addedCopies(before: StaffOrder, { orderItems }: StaffOrder): string {
   const copiesOf = (items: StaffOrder["orderItems"]) => items.flatMap(({ orderInventoryItems }) => orderInventoryItems);
   const knownIds = new Set(copiesOf(before.orderItems).map(({ orderInventoryItemId }) => orderInventoryItemId));

@@ -27,7 +27,7 @@ export function ClaimsPage() {
         columns={columns}
         rowKey="claimId"
         count={({ openCost }) => `Amount still owed: ${dollars(centsOf(openCost))}`}
-        csv={({ page: _page, ...query }) => call("GET Claims/csv", { query })}
+        csv={(query) => call("GET Claims/csv", { query })}
         above={() => outcomes && <LettersSent outcomes={outcomes} />}
         choose={{
           id: ({ claimId }) => claimId,

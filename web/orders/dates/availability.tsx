@@ -20,7 +20,6 @@ import { CheckboxField } from "#web/ui/forms/choice-fields.tsx";
 import { Stack } from "#web/ui/layout.tsx";
 import { Link } from "#web/ui/router.tsx";
 
-/** Returns the availability of titles for the chosen dates. */
 function useTitlesOnDates(ids: readonly number[]) {
   const teaching = useTeachingDates();
   return useQuery(availabilityForDatesQuery(ids, teaching, useBorrowerId()));

@@ -7,7 +7,6 @@ function landingOf({ userId, userTypeId }: Account): string {
   return userTypeId === userTypes.admin ? "/admin/dashboard" : `/user/account/${userId}`;
 }
 
-/** Returns the login page with a return path. */
 export function loginAddress(loginPath: string, from: string): string {
   return isOwnPath(from) ? `${loginPath}?next=${encodeURIComponent(from)}` : loginPath;
 }

@@ -35,7 +35,6 @@ const list = (name: string, label: string, entry: string, fields: readonly Field
   fields,
 });
 
-/** Returns the fields and, below them, the same fields in Spanish. */
 const both = (...fields: readonly FieldForm[]): FieldForm[] => [...fields, ...fields.map(inSpanish)];
 const inSpanish = (field: FieldForm): FieldForm => {
   const spanish = { name: `${field.name}InSpanish`, label: `${field.label} in Spanish`, lang: "es" } as const;

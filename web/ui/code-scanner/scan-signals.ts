@@ -10,7 +10,6 @@ const keyOf = (signal: Signal) => `scan-${signal}`;
 
 const isOn = (signal: Signal) => storedChoice(keyOf(signal)) === "on";
 
-/** Returns the signals that are on in this browser. */
 export const activeSignals = (): Signal[] => signals.filter(isOn);
 
 /** Stores which signals are on in this browser. */

@@ -53,7 +53,7 @@ type ListProps<Filters extends { page: number }, Answer extends Page<OneRow>, On
   above?: (answer: Answer | undefined, filters: Filters) => ReactNode;
   /** Shown beside the download button. */
   count?: (answer: Answer) => ReactNode;
-  csv?: ((filters: Filters) => Promise<Parameters<typeof saveFile>[0]>) | undefined;
+  csv?: ((filters: Omit<Filters, "page">) => Promise<Parameters<typeof saveFile>[0]>) | undefined;
   choose?: Choosing<OneRow>;
   empty: ComponentProps<typeof EmptyState>["children"];
   emptyTitle?: string;
@@ -77,6 +77,7 @@ export function List<Filters extends { page: number }, Answer extends Page<OneRo
 ) {
   const { of, name, above, count, csv, rowHeight = "4rem" } = props;
   const { filters, next } = useFilters(of);
+  const { page, ...ofAllPages } = filters;
   const query = useQuery(of.query(filters));
   const title = titleOf(name);
   return (
@@ -87,7 +88,7 @@ export function List<Filters extends { page: number }, Answer extends Page<OneRo
         <Row apart>
           <p>{query.data && count?.(query.data)}</p>
           {csv && (
-            <DownloadButton file={() => csv(filters)} done={`${title} CSV downloaded.`}>
+            <DownloadButton file={() => csv(ofAllPages)} done={`${title} CSV downloaded.`}>
               Download CSV
             </DownloadButton>
           )}
@@ -97,11 +98,11 @@ export function List<Filters extends { page: number }, Answer extends Page<OneRo
         <PagedList
           query={query}
           what={name}
-          page={filters.page}
+          page={page}
           pageSize={of.sizeOf(filters)}
           rowHeight={rowHeight}
           label={`Pages of ${name}`}
-          hrefFor={(page) => of.href({ ...next, page })}
+          hrefFor={(to) => of.href({ ...next, page: to })}
           empty={<Empty {...props} filters={filters} />}
         >
           {({ data }) => <Rows {...props} rows={data} filters={filters} title={title} />}

@@ -13,7 +13,6 @@ type PagedListProps<Data> = {
   hrefFor: (page: number) => string;
   label: string;
   rowHeight: string;
-  /** Shown when the list is empty. */
   empty?: ReactNode;
   children: (data: Data) => ReactNode;
 };

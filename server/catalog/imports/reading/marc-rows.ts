@@ -15,7 +15,6 @@ import { marcCells, marcLayout } from "./row.rules.ts";
 /** The most bytes of a record that are kept. Some systems write more than the 99,999 that MARC allows. */
 const maxRecordSize = 4 * 1024 * 1024;
 
-/** Files of MARC 21 records. */
 export const marcRecords = {
   name: "MARC 21 records",
   begins: beginsAsMarc,
