@@ -1,13 +1,13 @@
 import type { Locator } from "@playwright/test";
 import { administrator } from "#e2e/library.ts";
-import { asClerk } from "#e2e/steps/as-clerk.ts";
+import { asClerk, clerkOf, saveRules } from "#e2e/steps/as-clerk.ts";
 import { pressOn, typeOver } from "#e2e/steps/keyboard.ts";
 import { wide } from "#e2e/steps/screens.ts";
 import { openFromMenu } from "#e2e/steps/staff-menu.ts";
 import { toast } from "#e2e/steps/toasts.ts";
 import { expect, test } from "#e2e/test.ts";
 
-test("a manager changes the loan period and sees an error for an invalid number", async ({ page }) => {
+test("a manager changes the loan period and sees an error for an invalid number", async ({ page, library }) => {
   const press = (target: Locator) => pressOn(page, target);
   const days = page.getByLabel("Loan period (days)");
   const daysBefore = page.getByLabel("Days before the due date");
@@ -49,9 +49,5 @@ test("a manager changes the loan period and sees an error for an invalid number"
   await page.goto("/admin/settings/reminders");
   await save(daysBefore, previous);
   await toast(page, "Reminders saved.");
-  await page.goto("/admin/settings");
-  await typeOver(page, days, "30");
-  await typeOver(page, idle, "60");
-  await save(password, administrator.password);
-  await toast(page, "Settings saved.");
+  await saveRules(await clerkOf(library.address), { loanDays: 30, idleMinutes: 60 });
 });

@@ -76,18 +76,11 @@ test("a search with few matches links to the topics close to it, which find as m
   page,
 }) => {
   await page.setViewportSize(wide);
-  for (const [text, topic] of [
-    ["menstruation", "Reproductive health"],
-    ["cyber bullying", "Bullying"],
-  ] as const) {
-    await page.goto(`/user/inventories/${text}`);
-    const close = page
-      .getByRole("region", { name: "Close to it" })
-      .getByRole("link", { name: new RegExp(`^${topic} `) });
-    const n = titlesOf(await close.textContent());
-    await close.click();
-    await expect(announcement(page)).toHaveText(new RegExp(`^${n} items in stock for “${topic}”$`, "i"));
-  }
+  await page.goto("/user/inventories/menstruation");
+  const close = page.getByRole("region", { name: "Close to it" }).getByRole("link", { name: /^Reproductive health / });
+  const n = titlesOf(await close.textContent());
+  await close.click();
+  await expect(announcement(page)).toHaveText(new RegExp(`^${n} items in stock for “Reproductive health”$`, "i"));
   await page.goto("/user/inventories/first aid video?lang=es");
   await expect(page.getByText("No hay nada en “Video” sobre este tema.")).toBeVisible();
   await expect(page.getByRole("region", { name: "Temas cercanos" }).getByRole("link").first()).toHaveText(

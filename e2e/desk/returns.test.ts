@@ -67,63 +67,28 @@ test("staff check in a package by scanning, and undo a wrong scan with one click
   await expect(page.getByRole("textbox", { name: "What’s wrong" })).toHaveValue("The skull is cracked.");
 });
 
-test("scanning a packing slip opens its package, and one click checks it in", async ({ page, library }) => {
-  await page.setViewportSize(narrow);
-  const item = { title: "Slip set", sku: "SS101", quantity: 2 };
+test("scanning the carrier's label of a returned package opens its order, and the copy is checked in", async ({
+  page,
+  library,
+}) => {
+  const item = { title: "FedEx set", sku: "CLF1", quantity: 1 };
   const { clerk, orderId, status } = await shippedOrder(library.address, item);
+  const scan = "1071804952390002087800925989385163";
   await clerk.enter(page);
-  await page.goto("/admin/returns");
-  await page.getByRole("textbox", { name: "Copy or order" }).focus();
-  await scanByHand(page, writeSlip(orderId));
-  await expect(page.getByRole("button", { name: "Check in all 2 copies" })).toBeVisible();
-  await expect(page.getByRole("textbox", { name: "Copy or order" })).toHaveValue("");
-  await page.goto("/admin/activity-log");
-  await page.getByRole("searchbox", { name: "Search the activity log" }).focus();
-  await scanByHand(page, writeSlip(orderId));
+  await page.goto(`/admin/editorder/${orderId}`);
+  await page.getByLabel(/^Tracking number/).fill(scan);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page).toHaveURL(/\/admin\/orderlist/);
+  await page.goto(`/admin/orderdetails/${orderId}`);
+  await expect(page.getByText("925989385163", { exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Track with FedEx" })).toHaveAttribute("href", /=925989385163$/);
+  // from any page, and without a field
+  await scanByHand(page, `]C1${scan}`);
   await expect(page).toHaveURL(`/admin/returns?order=${orderId}`);
-
-  await page.getByRole("button", { name: "Check in all 2 copies" }).click();
-  await expect(packageOf(page, "everything is back").getByRole("listitem")).toHaveCount(2);
-  expect(await status()).toBe("Returned");
-  await expect(page.locator("body")).not.toBeFocused();
+  await page.getByRole("button", { name: "Check in #CLF1 copy 1" }).click();
+  await expect(packageOf(page, "everything is back")).toBeVisible();
+  await expect.poll(status).toBe("Returned");
 });
-
-for (const [carrier, trackingNumber, scan] of [
-  ["FedEx", "925989385163", "1071804952390002087800925989385163"],
-  ["USPS", "9405503699300124287899", "420937019405503699300124287899"],
-] as const) {
-  test(`scanning the ${carrier} label of a returned package opens its order, and the copy is checked in`, async ({
-    page,
-    library,
-  }) => {
-    const item = { title: `${carrier} set`, sku: `CL${carrier.charAt(0)}1`, quantity: 1 };
-    const { clerk, orderId, status } = await shippedOrder(library.address, item);
-    await clerk.enter(page);
-    await page.goto(`/admin/editorder/${orderId}`);
-    await page.getByLabel(/^Tracking number/).fill(scan);
-    await page.getByRole("button", { name: "Save", exact: true }).click();
-    await page.goto(`/admin/orderdetails/${orderId}`);
-    await expect(page.getByText(trackingNumber, { exact: true })).toBeVisible();
-    await expect(page.getByRole("link", { name: `Track with ${carrier}` })).toHaveAttribute(
-      "href",
-      new RegExp(`=${trackingNumber}$`),
-    );
-
-    await page.goto("/admin/returns");
-    await expect(page.getByText("Nothing checked in yet.")).toBeVisible();
-    await page.getByRole("textbox", { name: "Copy or order" }).focus();
-    await scanByHand(page, `]C1${scan}`);
-    await expect(page).toHaveURL(`/admin/returns?order=${orderId}`);
-    // from any other page, and without a field
-    await page.goto("/admin/dashboard");
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await scanByHand(page, scan);
-    await expect(page).toHaveURL(`/admin/returns?order=${orderId}`);
-    await page.getByRole("button", { name: `Check in #${item.sku} copy 1` }).click();
-    await expect(packageOf(page, "everything is back")).toBeVisible();
-    await expect.poll(status).toBe("Returned");
-  });
-}
 
 test("a damaged copy goes to inspection, to repair, and back to its shelf, by keyboard", async ({ page, library }) => {
   await page.setViewportSize(narrow);
@@ -166,24 +131,28 @@ test("a damaged copy goes to inspection, to repair, and back to its shelf, by ke
 const scans = (page: Page) => page.getByRole("region", { name: "Scans of this session" });
 const showScans = (page: Page) => page.getByRole("button", { name: /^Scans/ }).click();
 
-test("one press checks in the checked copies of a package, and a refused copy doesn't stop the others", async ({
+test("scanning a packing slip opens its package, and one press checks in its checked copies, though one is refused", async ({
   page,
   library,
 }) => {
+  await page.setViewportSize(narrow);
   const sku = "TK102";
   const item = { title: "Checked kit", sku, quantity: 5 };
   const { clerk, orderId, copy, status } = await shippedOrder(library.address, item);
   await clerk.enter(page);
-  await page.goto(`/admin/returns?order=${orderId}`);
+  await page.goto("/admin/activity-log");
+  await page.getByRole("searchbox", { name: "Search the activity log" }).focus();
+  await scanByHand(page, writeSlip(orderId));
+  await expect(page).toHaveURL(`/admin/returns?order=${orderId}`);
   const box = (number: number) => page.getByRole("checkbox", { name: `Checked kit, #${sku} copy ${number}` });
   const all = page.getByRole("checkbox", { name: "All 5 copies are here" });
   await expect(page.getByRole("button", { name: "Check in all 5 copies" })).toBeVisible();
   await expect(all).toBeChecked();
-  for (const number of [2, 4]) await pressOn(page, box(number), "Space");
+  for (const number of [2, 4]) await box(number).uncheck();
   await expect(all).not.toBeChecked();
   // another desk has checked in one of them
   await clerk.tell("Returns/CheckIn", copy(3));
-  await pressOn(page, page.getByRole("button", { name: "Check in 3 of 5 copies" }));
+  await page.getByRole("button", { name: "Check in 3 of 5 copies" }).click();
   await expect(page.getByRole("alert")).toContainText(
     `#${sku} copy 3: This copy isn’t checked out. It belongs on the shelf.`,
   );
@@ -192,10 +161,9 @@ test("one press checks in the checked copies of a package, and a refused copy do
   await expect(box(4)).not.toBeChecked();
   await expect(box(1)).toHaveCount(0);
   expect(await status()).toBe("Shipped");
-  const none = page.getByRole("button", { name: "Check in 0 of 2 copies" });
-  await expect(none).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Check in 0 of 2 copies" })).toBeDisabled();
   await page.getByRole("checkbox", { name: "All 2 copies are here" }).check();
-  await pressOn(page, page.getByRole("button", { name: "Check in all 2 copies" }));
+  await page.getByRole("button", { name: "Check in all 2 copies" }).click();
   await expect.poll(status).toBe("Returned");
   await expect(page.locator("body")).not.toBeFocused();
 
@@ -203,10 +171,10 @@ test("one press checks in the checked copies of a package, and a refused copy do
   await page.reload();
   await expect(packageOf(page, "everything is back")).toBeVisible();
   await showScans(page);
-  await expect(scans(page).getByRole("listitem")).toHaveCount(4);
+  await expect(scans(page).getByRole("listitem")).toHaveCount(5); // the slip, too
   await scans(page)
     .getByRole("button", { name: new RegExp(`^Undo: .*#${sku} copy 5`) })
-    .press("Enter");
+    .click();
   await expect.poll(status).toBe("Shipped");
   await expect(scans(page).getByText(`Undone: #${sku} copy 5 is on loan again.`)).toBeVisible();
   await page.reload();
@@ -271,22 +239,21 @@ test("a clerk who marks an order Returned too early checks its copy in at Return
   await expect.poll(status).toBe("Returned");
 });
 
-test("fifteen packages fit on two screens, with the newest copy as a card and one button for the rest of a package", async ({
+test("five packages fit on a screen, with the newest copy as a card and one button for the rest of a package", async ({
   page,
   library,
 }) => {
-  test.setTimeout(240_000);
   const clerk = await clerkOf(library.address);
-  const borrower = await newBorrower(library.address, "reader-fifteen", { borrowerName: "Ynés Mexía" });
+  const borrower = await newBorrower(library.address, "reader-five", { borrowerName: "Ynés Mexía" });
   // packages of one, two, and three copies
   const titles = await Promise.all(
-    [1, 2, 3].map((number) => stock(clerk, { title: `Growing up healthy, part ${number}`, sku: `FP${number}` }, 15)),
+    [1, 2, 3].map((number) => stock(clerk, { title: `Growing up healthy, part ${number}`, sku: `FP${number}` }, 5)),
   );
   const orders: number[] = [];
-  for (let place = 0; place < 15; place += 1) {
+  for (let place = 0; place < 5; place += 1) {
     const orderId = await placeOrder(
       borrower,
-      titles.slice(0, 1 + (place % 3)).map(({ id }) => id),
+      titles.slice(0, [1, 2, 1, 2, 3][place]).map(({ id }) => id),
     );
     await clerk.tell(`Order/CheckOutAll/${orderId}`);
     await clerk.tell("Order/UpdateOrder/", { orderId, statusId: 3 });
@@ -306,12 +273,12 @@ test("fifteen packages fit on two screens, with the newest copy as a card and on
   // the last package by its first label
   const lastOrder = orders.at(-1);
   await page.getByRole("button", { name: "Close", exact: true }).click();
-  await scanByHand(page, writeLabel(titles[0]?.copies[14] ?? { inventoryItemId: 0, skuNumber: "" }));
+  await scanByHand(page, writeLabel(titles[0]?.copies[4] ?? { inventoryItemId: 0, skuNumber: "" }));
   const last = packageOf(page, `Order #${lastOrder}, Ynés Mexía: 2 of 3 still out`);
   await expect(last.getByRole("radio", { name: "Damaged" })).toBeVisible();
   const lowest = packageOf(page, `Order #${orders[0]},`); // the first one that came
   const bottom = await lowest.evaluate((element) => element.getBoundingClientRect().bottom + scrollY);
-  expect(bottom).toBeLessThanOrEqual(2 * wide.height);
+  expect(bottom).toBeLessThanOrEqual(wide.height);
   await expect(page.getByRole("group", { name: "Condition" })).toHaveCount(1);
   await expect(page.getByRole("button", { name: /^Check in all/ })).toHaveCount(1);
 
@@ -320,8 +287,8 @@ test("fifteen packages fit on two screens, with the newest copy as a card and on
   await expect(back.getByRole("listitem")).toHaveCount(3);
   await expect(page.getByRole("group", { name: "Condition" })).toHaveCount(1);
   // an earlier copy opens for its condition, and stays open with an unsaved note when the next copy comes
-  await back.getByRole("button", { name: /#FP1 copy 15$/, expanded: false }).click();
-  const earlier = page.getByRole("listitem").filter({ hasText: "#FP1 copy 15" });
+  await back.getByRole("button", { name: /#FP1 copy 5$/, expanded: false }).click();
+  const earlier = page.getByRole("listitem").filter({ hasText: "#FP1 copy 5" });
   await earlier.getByRole("radio", { name: "Damaged" }).check();
   await expect(earlier).toContainText("Send to inspection");
   await earlier.getByRole("textbox", { name: "What’s wrong" }).fill("Page 3 is torn");
@@ -329,7 +296,7 @@ test("fifteen packages fit on two screens, with the newest copy as a card and on
   await expect(packageOf(page, `Order #${lastOrder}, Ynés Mexía: 1 of 3 still out`)).toBeVisible();
   await expect(earlier.getByRole("textbox", { name: "What’s wrong" })).toHaveValue("Page 3 is torn");
   await earlier.getByRole("button", { name: "Save note" }).click();
-  await earlier.getByRole("button", { name: /#FP1 copy 15$/, expanded: true }).click();
+  await earlier.getByRole("button", { name: /#FP1 copy 5$/, expanded: true }).click();
   await expect(earlier).toContainText("Damaged");
   await expect(earlier.getByRole("radio")).toHaveCount(0);
 });

@@ -57,42 +57,38 @@ async function recordTexts(page: Page): Promise<() => Promise<string[]>> {
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-for (const dates of [undefined, `${inDays(20)}/${inDays(22)}`])
-  test(`the cart stays as it is after Proceed until the confirmation shows${dates ? ", with dates" : ""}`, async ({
-    page,
-    library,
-  }) => {
-    const title = { title: dates ? "Ordered for dates" : "Ordered right away", sku: dates ? "STAYS2" : "STAYS1" };
-    const { id } = await stock(await clerkOf(library.address), title, 3);
-    const reader = await newBorrower(library.address, `cart.stays.${title.sku}`);
-    await reader.enter(page);
-    await keep(page, {
-      cartIdentifier: await fillCart(reader, [id]),
-      ...(dates && { teachingDays: dates }),
-    });
-    let release = () => {};
-    const isReleased = new Promise<undefined>((resolve) => {
-      release = () => resolve(undefined);
-    });
-    await standInFor(page, (path) => (path.startsWith("/api/Order/GetOrderForUser") ? isReleased : undefined));
-    await page.goto("/user/cartitems");
-    await expect(page.getByText(dates ? /Mail it back by/ : /Expect it by/)).toBeVisible();
-    const texts = await recordTexts(page);
-    await page.getByRole("button", { name: "Proceed" }).click();
-    await toast(page, "Order submitted.");
-    await expect(page.getByRole("link", { name: "Cart (0)" })).toBeVisible(); // the cart’s calls have their answers
-    release();
-    await expect(page.getByText("Your order is placed and in the queue.")).toBeVisible();
-    const cartTexts = (await texts()).filter((text) => text.startsWith("Your cart"));
-    expect(cartTexts.length).toBeGreaterThan(0);
-    for (const text of cartTexts) {
-      expect(text).toContain(title.title);
-      expect(text).toMatch(dates ? /Mail it back by/ : /Expect it by/);
-    }
-    await expect(page.getByRole("link", { name: "Cart (0)" })).toBeVisible();
-    const stored = await page.evaluate(() => Object.keys(sessionStorage).join());
-    expect(stored).not.toMatch(/cartIdentifier|teachingDays/);
+test("the cart stays as it is after Proceed until the confirmation shows", async ({ page, library }) => {
+  const title = { title: "Ordered for dates", sku: "STAYS2" };
+  const { id } = await stock(await clerkOf(library.address), title, 3);
+  const reader = await newBorrower(library.address, `cart.stays.${title.sku}`);
+  await reader.enter(page);
+  await keep(page, {
+    cartIdentifier: await fillCart(reader, [id]),
+    teachingDays: `${inDays(20)}/${inDays(22)}`,
   });
+  let release = () => {};
+  const isReleased = new Promise<undefined>((resolve) => {
+    release = () => resolve(undefined);
+  });
+  await standInFor(page, (path) => (path.startsWith("/api/Order/GetOrderForUser") ? isReleased : undefined));
+  await page.goto("/user/cartitems");
+  await expect(page.getByText(/Mail it back by/)).toBeVisible();
+  const texts = await recordTexts(page);
+  await page.getByRole("button", { name: "Proceed" }).click();
+  await toast(page, "Order submitted.");
+  await expect(page.getByRole("link", { name: "Cart (0)" })).toBeVisible(); // the cart’s calls have their answers
+  release();
+  await expect(page.getByText("Your order is placed and in the queue.")).toBeVisible();
+  const cartTexts = (await texts()).filter((text) => text.startsWith("Your cart"));
+  expect(cartTexts.length).toBeGreaterThan(0);
+  for (const text of cartTexts) {
+    expect(text).toContain(title.title);
+    expect(text).toMatch(/Mail it back by/);
+  }
+  await expect(page.getByRole("link", { name: "Cart (0)" })).toBeVisible();
+  const stored = await page.evaluate(() => Object.keys(sessionStorage).join());
+  expect(stored).not.toMatch(/cartIdentifier|teachingDays/);
+});
 
 const logOutButton = (page: Page) => page.getByRole("button", { name: /^log out$/i });
 
@@ -161,12 +157,12 @@ test("tabs opened from a library page share one cart and one session, which ends
   expect(await late.evaluate(() => sessionStorage.getItem("token"))).toBeNull();
 });
 
-test("five tabs that start a visitor's cart at the same moment share it", async ({ context, page, library }) => {
+test("three tabs that start a visitor's cart at the same moment share it", async ({ context, page, library }) => {
   const clerk = await clerkOf(library.address); // retries while the library is busy
   type Item = { inventoryId: number; inStock: number };
   const items = await clerk.ask<Item[]>("Inventory/GetRecentItems?itemCount=30");
-  const ids = items.flatMap(({ inventoryId, inStock }) => (inStock > 0 ? [inventoryId] : [])).slice(0, 5);
-  expect(ids).toHaveLength(5);
+  const ids = items.flatMap(({ inventoryId, inStock }) => (inStock > 0 ? [inventoryId] : [])).slice(0, 3);
+  expect(ids).toHaveLength(3);
   const tabs = [page, ...(await Promise.all(ids.slice(1).map(() => context.newPage())))];
   for (const [at, tab] of tabs.entries()) {
     await tab.goto(`/user/viewitem/${ids[at]}`);
@@ -175,9 +171,9 @@ test("five tabs that start a visitor's cart at the same moment share it", async 
   const add = tabs.map((tab) => tab.getByRole("button", { name: "Add to Cart", exact: true }));
   await Promise.all(add.map((button) => button.evaluate((element: HTMLButtonElement) => element.click())));
   for (const tab of tabs) await expect(tab.getByText(/ · 1 in your cart$/)).toBeVisible();
-  for (const tab of [...tabs, await context.newPage()]) {
+  for (const tab of [page, await context.newPage()]) {
     await tab.goto("/user/cartitems");
-    await expect(tab.getByRole("link", { name: "Cart (5)" })).toBeVisible();
+    await expect(tab.getByRole("link", { name: "Cart (3)" })).toBeVisible();
     for (const id of ids) await expect(tab.locator(`main a[href="/user/viewitem/${id}"]`).first()).toBeVisible();
   }
 });

@@ -4,7 +4,7 @@ import { aSheet, uploadFile } from "#e2e/steps/files.ts";
 import { mailTo, test } from "#e2e/steps/mail.ts";
 import { newOrder } from "#e2e/steps/orders.ts";
 import { narrow, wide } from "#e2e/steps/screens.ts";
-import { expect, expectAccessible } from "#e2e/test.ts";
+import { expect } from "#e2e/test.ts";
 import { aTrackingNumber } from "#server/test/tracking-number.ts";
 
 test("a clerk takes packed orders to a postage program and brings the tracking numbers back", async ({
@@ -32,7 +32,6 @@ test("a clerk takes packed orders to a postage program and brings the tracking n
   await expect(table.getByRole("row", { name: `#${second.orderId}` })).toContainText(
     "Unknown. No weight for Poster PO102",
   );
-  await expectAccessible(page);
 
   await page.getByLabel("Postage program", { exact: true }).selectOption("Stamps.com");
   const [download] = await Promise.all([

@@ -1,6 +1,7 @@
 import { administrator } from "#e2e/library.ts";
 import { newBorrower } from "#e2e/steps/api.ts";
 import { logIn, logInHere } from "#e2e/steps/log-in.ts";
+import { moveTo } from "#e2e/steps/screens.ts";
 import { toast } from "#e2e/steps/toasts.ts";
 import { expect, test } from "#e2e/test.ts";
 import type { Page } from "@playwright/test";
@@ -91,10 +92,7 @@ test("an unsaved new title survives the end of a session, for the same user only
 
   await newBorrower(library.address, "after.the.end");
   // without a reload, which would clear the form anyway; the staff login has no link to the borrowers' login
-  await page.evaluate(() => {
-    history.pushState(null, "", "/user/login");
-    dispatchEvent(new PopStateEvent("popstate"));
-  });
+  await moveTo(page, "/user/login");
   await expect(page.getByRole("heading", { level: 1, name: "Log in", exact: true })).toBeVisible();
   await logInHere(page, "after.the.end", "apples and pears");
   await page

@@ -1,17 +1,12 @@
-import type { Page } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 import { callerAt } from "#e2e/steps/api.ts";
 import { clerkOf } from "#e2e/steps/as-clerk.ts";
-import {
-  expectNoSidewaysScroll,
-  expectWholeNames,
-  narrow,
-  narrowest,
-  onBothScreens,
-  wide,
-} from "#e2e/steps/screens.ts";
+import { expectNoSidewaysScroll, expectWholeNames, narrow, narrowest, wide } from "#e2e/steps/screens.ts";
 import { type StandIn, standInFor } from "#e2e/steps/stand-in.ts";
 import { expect, findByAxe, test } from "#e2e/test.ts";
-import { expectWhole, reader, screensOf, spacing, titles } from "./every-screen.ts";
+import { expectWhole, reader, type Screen, screensOf, spacing } from "./every-screen.ts";
+import { badStops, cutTexts, edgesOf, misreadTitles, movingParts, statesByColor, withoutEdge } from "./looks.ts";
+import { shapes } from "./shapes.ts";
 import { type Data, dataOf, expectSpanish } from "./untranslated.ts";
 
 // every axe rule, including experimental and AAA ones
@@ -21,82 +16,16 @@ const rules = {
   "color-contrast-enhanced": { enabled: false },
   "p-as-heading": { enabled: false }, // the preview of the home page shows its heading as a paragraph
 };
+// what colors and widths change
+const rulesOfLooks = ["color-contrast", "link-in-text-block", "target-size", "scrollable-region-focusable"];
 
-/** Returns how far the header, the heading, each part of the page, and the footer are from the left edge of their frame. */
-const edgesOf = (page: Page) =>
-  page.evaluate(() => {
-    const heading = document.querySelector("main h1");
-    const edge = heading?.getBoundingClientRect().left ?? 0;
-    let around = heading?.parentElement; // ends as the first padded ancestor
-    while (around && around.getBoundingClientRect().left >= edge) around = around.parentElement;
-    const parts = [
-      { part: document.querySelector("header > div > :first-child") },
-      { part: heading, frame: around },
-      ...[...(around?.children ?? [])].map((part) => ({ part, frame: around })),
-      { part: document.querySelector("footer > div:last-child > :first-child") },
-    ];
-    const edges = parts.flatMap(({ part, frame = part?.parentElement }) => {
-      const { left = 0, width = 0 } = part?.getBoundingClientRect() ?? {};
-      return width > 1 ? Math.round(left - (frame?.getBoundingClientRect().left ?? 0)) : [];
-    });
-    return [...new Set(edges)];
-  });
-
-/** Returns the elements that mark a title with the wrong language (WCAG 3.1.2). */
-const misreadTitles = (page: Page) =>
-  page.evaluate((languages) => {
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const elements: string[] = [];
-    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-      const language = languages.find(([, title]) => title === text.textContent?.trim())?.[0];
-      const around = text.parentElement?.closest("[lang], ins, del"); // the activity log has input in any language
-      if (language !== undefined && around?.matches("[lang]") && around.getAttribute("lang") !== language)
-        elements.push(text.parentElement?.outerHTML ?? "");
-    }
-    return elements;
-  }, Object.entries(titles));
-
-/** The responses that a page gets instead of the library's. */
-type Calls = { answer: (path: string) => StandIn | Promise<StandIn> };
-
-async function callsOf(page: Page): Promise<Calls> {
-  const calls: Calls = { answer: () => undefined };
-  await standInFor(page, (path) => calls.answer(path));
-  return calls;
-}
-
-/** Opens a staff page while its calls wait, then fail, then succeed. */
-async function arriveThroughFailure(page: Page, calls: Calls, path: string): Promise<void> {
-  let fail = () => {};
-  const failure = new Promise<StandIn>((resolve) => {
-    fail = () => resolve({ status: 503, json: { isSuccess: false, message: "Busy" } });
-  });
-  calls.answer = () => failure;
-  await page.goto(path);
-  // not by an expectation, here and below, because it polls less and less often
-  const loading = page.getByText(/^Loading /).first();
-  await loading.waitFor({ state: "attached" });
-
-  fail();
-  const alert = page.getByRole("main").getByRole("alert");
-  await alert.filter({ hasText: "couldn’t load." }).first().waitFor();
-  await expectNoSidewaysScroll(page);
-  await expectNoViolations(page, `${path} that failed`, "main"); // the rest is the same as on the loaded page
-
-  calls.answer = () => undefined;
-  const again = alert.getByRole("button", { name: "Try again" });
-  // a press during a retry does nothing
-  await expect(async () => {
-    if (await again.first().isVisible()) await again.first().click();
-    await expect(again).toHaveCount(0, { timeout: 1000 });
-  }).toPass();
-  await expectWhole(page);
-  await expect(loading).toHaveCount(0);
-  await expect(page).toHaveURL(path);
-}
-
-async function expectNoViolations(page: Page, what: string, part?: string): Promise<void> {
-  const violations = await findByAxe(page, { runOnly: { type: "tag", values: tags }, rules }, part);
+async function expectNoViolations(page: Page, what: string, runOnly: string[] | "all"): Promise<void> {
+  const violations = await findByAxe(
+    page,
+    runOnly === "all"
+      ? { runOnly: { type: "tag", values: tags }, rules }
+      : { runOnly: { type: "rule", values: runOnly } },
+  );
   const problems = violations.map(({ id, help, nodes }) => ({
     rule: `${id}: ${help}`,
     where: nodes.map(({ html }) => html.slice(0, 200)).slice(0, 5),
@@ -104,65 +33,151 @@ async function expectNoViolations(page: Page, what: string, part?: string): Prom
   expect.soft(problems, what).toEqual([]);
 }
 
-/** Fails on axe violations, a second indent, titles in the wrong language, broken names, and sideways scrolling. */
+/** Fails on a second indent, titles in the wrong language, broken names, and sideways scrolling. */
 async function expectWellMade(page: Page, path: string): Promise<void> {
-  await expectNoViolations(page, path);
   expect.soft(await edgesOf(page), `the left edges of ${path}`).toHaveLength(1);
   expect.soft(await misreadTitles(page), `the language of the titles on ${path}`).toEqual([]);
   await expectWholeNames(page);
   await expectNoSidewaysScroll(page);
 }
 
-/** Fails on sideways scrolling at 400%, without and with the reader's own text spacing. */
-async function expectRoomForText(page: Page): Promise<void> {
+const onDesk = async (page: Page) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.setViewportSize(wide);
+};
+
+const onPhone = async (page: Page) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.setViewportSize(narrow);
+};
+
+/** The ten main screens. */
+const isMain = ({ who, path }: Screen) =>
+  /^(visitor (\/home|\/user\/(home|inventories|viewitem\/1|login))|borrower \/user\/(cartitems|orderlist\/\d+)|admin \/admin\/(dashboard|orderlist|editorder\/\d+))$/.test(
+    `${who} ${path}`,
+  );
+
+/** Checks a page light, on a desk; a main screen also in forced colors. */
+async function lookOnDesk(page: Page, screen: Screen, name = ".+"): Promise<void> {
+  const { path, who } = screen;
+  await expect.soft(page, path).toHaveTitle(new RegExp(`^${name} - Health Education Lending Library$`));
+  await expectNoViolations(page, path, "all");
+  await expectWellMade(page, path);
+  if (!isMain(screen)) return;
+  const shape = shapes[`${who} ${path.replace(/(editorder\/)\d+$/, "$1:id")}`];
+  if (shape) await expect.soft(page.locator("body"), path).toMatchAriaSnapshot(shape);
+  expect.soft(await movingParts(page), `${path}: moves, although motion is reduced`).toEqual([]);
+  await page.emulateMedia({ forcedColors: "active" });
+  expect.soft(await withoutEdge(page), `${path}: fields without an edge`).toEqual([]);
+  expect.soft(await statesByColor(page), `${path}: states that only color shows`).toEqual([]);
+  expect.soft(await badStops(page), `${path}: the focus`).toEqual([]);
+  await page.emulateMedia({ forcedColors: "none" });
+}
+
+/** Checks a page dark, on a phone, then at 400% without and with the reader's own text spacing. */
+async function lookOnPhone(page: Page, screen: Screen): Promise<void> {
+  const { path } = screen;
+  await expectNoViolations(page, `${path} on a dark phone`, rulesOfLooks);
+  await expectWellMade(page, path);
+  if (isMain(screen)) {
+    await page.setViewportSize({ width: narrowest.width, height: 400 });
+    expect.soft(await badStops(page), `${path}: the focus at 400%`).toEqual([]);
+  }
   await page.setViewportSize(narrowest);
-  await expectNoSidewaysScroll(page);
+  await expectRoomForText(page, screen);
   const own = await page.addStyleTag({ content: spacing });
-  await expectNoSidewaysScroll(page);
+  await expectRoomForText(page, screen);
   await own.evaluate((style) => style.parentNode?.removeChild(style));
 }
 
-async function lightOnDesk(page: Page): Promise<void> {
-  await page.emulateMedia({ colorScheme: "light" });
-  await page.setViewportSize(wide);
+async function expectRoomForText(page: Page, screen: Screen): Promise<void> {
+  await expectNoSidewaysScroll(page);
+  if (isMain(screen)) expect.soft(await cutTexts(page), `${screen.path}: cut`).toEqual([]);
 }
 
-async function darkOnPhone(page: Page): Promise<void> {
-  await page.emulateMedia({ colorScheme: "dark" });
-  await page.setViewportSize(narrow);
-}
-
-/** Checks a page light, on a desk; then dark, on a phone and in the narrowest window, in Spanish if it has any. */
-async function lookAtPublicPage(page: Page, path: string, data: Data): Promise<void> {
-  await lightOnDesk(page);
+/** Checks a page on a desk in English, then on a phone in Spanish, where a rendered page needs no calls. */
+async function lookAtPublicPage(page: Page, screen: Screen, data: Data): Promise<void> {
+  const { path } = screen;
+  const calls: string[] = [];
+  const record = (request: Request) => calls.push(request.url());
+  await onDesk(page);
   await page.goto(path);
   await expectWhole(page);
-  await expect.soft(page, path).toHaveTitle(/.+ - Health Education Lending Library$/);
-  await expectWellMade(page, path);
-  await darkOnPhone(page);
+  await lookOnDesk(page, screen);
+  await onPhone(page);
   if (!path.startsWith("/admin/")) {
     await page.context().addCookies([{ name: "language", value: "es", url: page.url() }]);
+    page.on("request", record);
     await page.goto(path);
     await expectWhole(page);
+    page.off("request", record);
+    if (screen.isRendered)
+      expect
+        .soft(
+          calls.filter((url) => url.includes("/api/")),
+          `calls of ${path}`,
+        )
+        .toEqual([]);
     await expectSpanish(page, data);
   }
-  await expectWellMade(page, path);
-  await expectRoomForText(page);
+  await lookOnPhone(page, screen);
   await page.context().clearCookies({ name: "language" });
 }
 
-/** Checks a page dark, on a phone, while it loads, fails, and recovers, and at its narrowest; then light, on a desk. */
-async function lookAtStaffPage(page: Page, calls: Calls, path: string): Promise<void> {
-  await darkOnPhone(page);
+/** The responses that a page gets instead of the library's. */
+type Calls = { answer: (path: string) => StandIn };
+
+async function callsOf(page: Page): Promise<Calls> {
+  const calls: Calls = { answer: () => undefined };
+  await standInFor(page, (path) => calls.answer(path));
+  await page.addInitScript(() => {
+    // the application's pause before it tries again by itself
+    window.setTimeout = new Proxy(window.setTimeout, {
+      apply: (wait, self, [run, ms, ...more]) => Number(Reflect.apply(wait, self, [run, ms === 600 ? 0 : ms, ...more])),
+    });
+  });
+  return calls;
+}
+
+/** Opens a staff page while its calls fail, and tries again when they succeed. */
+async function arriveThroughFailure(page: Page, calls: Calls, path: string): Promise<void> {
+  calls.answer = () => ({ status: 503, json: { isSuccess: false, message: "Busy" } });
+  await page.goto(path);
+  const alerts = page.getByRole("main").getByRole("alert").filter({ hasText: "couldn’t load." });
+  await alerts.first().waitFor();
+  await expectNoSidewaysScroll(page);
+  calls.answer = () => undefined;
+  for (const again of (await alerts.getByRole("button", { name: "Try again" }).all()).toReversed()) await again.click();
+  await alerts.first().waitFor({ state: "detached" });
+  await expectWhole(page);
+  await expect(alerts).toHaveCount(0);
+  await expect(page).toHaveURL(path);
+}
+
+/** Returns the names in the staff menu by their address. */
+async function menuOf(page: Page): Promise<Map<string, string>> {
+  const links = page.getByRole("navigation", { name: "Main" }).locator("a:not([href='/admin/account'])");
+  const entries = await links.evaluateAll((all) =>
+    all.map((link) => [link.getAttribute("href") ?? "", link.textContent.trim()] as const),
+  );
+  expect(entries.length).toBeGreaterThan(20);
+  expect(new Set(entries.map(([href]) => href)).size).toBe(entries.length);
+  return new Map(entries);
+}
+
+/** Checks a page on a phone after it recovered from a failure, then on a desk. */
+async function lookAtStaffPage(page: Page, calls: Calls, screen: Screen): Promise<void> {
+  const { path } = screen;
+  await onPhone(page);
   // the offline page makes no calls
   if (path.includes("/offline/")) await page.goto(path);
   else await arriveThroughFailure(page, calls, path);
   await expectWhole(page);
-  await expectWellMade(page, path);
-  await expectRoomForText(page);
-  await lightOnDesk(page);
-  await expect.soft(page, path).toHaveTitle(/.+ - Health Education Lending Library$/);
-  await expectWellMade(page, path);
+  await lookOnPhone(page, screen);
+  await onDesk(page);
+  const name = (await menuOf(page)).get(path);
+  if (name) await expect.soft(page.getByRole("heading", { level: 1 }), path).toHaveText(name);
+  await lookOnDesk(page, screen, name);
 }
 
 // so that the workers share this file
@@ -178,18 +193,21 @@ for (const who of ["visitor", "borrower"] as const) {
     const screens = (await screensOf(library.address)).filter((screen) => screen.who === who);
     if (who === "borrower") await (await callerAt(library.address, { ...reader, userTypeId: 2 })).enter(page);
     const data = dataOf(page, "zzzz", "health", "PDF", "Fresno, CA 93701");
-    for (const { path } of screens) await test.step(path, () => lookAtPublicPage(page, path, data));
+    for (const screen of screens) await test.step(screen.path, () => lookAtPublicPage(page, screen, data));
   });
 }
 
 for (const half of [0, 1]) {
-  test(`every staff page is accessible, fits, and recovers, half ${half + 1} of 2`, async ({ page, library }) => {
+  test(`every staff page is accessible, fits, recovers, and is named like its menu entry, half ${half + 1} of 2`, async ({
+    page,
+    library,
+  }) => {
     test.setTimeout(600_000);
     const screens = (await screensOf(library.address)).filter(({ who }) => who === "admin");
     const calls = await callsOf(page);
     await (await clerkOf(library.address)).enter(page);
-    for (const { path } of screens.filter((_, place) => place % 2 === half))
-      await test.step(path, () => lookAtStaffPage(page, calls, path));
+    for (const screen of screens.filter((_, place) => place % 2 === half))
+      await test.step(screen.path, () => lookAtStaffPage(page, calls, screen));
   });
 }
 
@@ -226,12 +244,9 @@ test("every empty staff list says what belongs there and what to do next", async
       const empty = { isSuccess: true, data, total: 0, people: [], openCost: "0.00" };
       calls.answer = (path) => (path === `/api/${call}` ? { json: empty } : undefined);
       await page.goto(`/admin/${place}`);
-      await onBothScreens(page, async () => {
-        await expect(page.getByText(sentence)).toBeVisible();
-        // a list that fills by itself has no next step
-        if (next)
-          await expect(typeof next === "string" ? page.getByRole("link", { name: next }).last() : next).toBeVisible();
-      });
+      await page.getByText(sentence).waitFor();
+      // a list that fills by itself has no next step
+      if (next) await (typeof next === "string" ? page.getByRole("link", { name: next }).last() : next).waitFor();
     });
   }
 });

@@ -1,12 +1,14 @@
-import type { Page } from "@playwright/test";
+import type { Page as Tab } from "@playwright/test";
 import type { PageFacts } from "#contract/site/rendering.ts";
 import { stock } from "#e2e/steps/as-clerk.ts";
 import { fillCart, placeOrder, shippedOrder } from "#e2e/steps/orders.ts";
 import { expect } from "#e2e/test.ts";
 import { readSiteFacts } from "#server/http/pages/send-page.ts";
 
-/** A screen of the product: its address, and who sees it. */
-export type Screen = { path: string; who: "visitor" | "borrower" | "admin" };
+/** A screen of the product: its address, who sees it, and whether the server renders it. */
+export type Screen = { path: string; who: "visitor" | "borrower" | "admin"; isRendered?: boolean | undefined };
+
+type Page = Pick<PageFacts, "path" | "guard"> & Partial<Pick<PageFacts, "isRendered">>;
 
 /** The borrower of the screens. */
 export const reader = { userName: "reader-SHEET1", password: "apples and pears" };
@@ -19,7 +21,7 @@ export const spacing = `* { line-height: 1.5 !important; letter-spacing: 0.12em 
   p { margin-bottom: 2em !important; }`;
 
 /** Waits until everything has loaded. */
-export async function expectWhole(page: Page): Promise<void> {
+export async function expectWhole(page: Tab): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
   await expect(page.locator("[aria-busy=true], [data-progress]")).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);
@@ -86,15 +88,15 @@ async function prepare(address: string): Promise<Screen[]> {
     ["/admin/write", `?to=title&id=${title.id}`],
     ["/admin/callerorder", "?caller=school"],
   ]);
-  return screens.map(({ path, who }) => ({ path: path + (searches.get(path) ?? ""), who }));
+  return screens.map((screen) => ({ ...screen, path: screen.path + (searches.get(screen.path) ?? "") }));
 }
 
 /** Returns the screens of these pages, with the cart and the home page for a borrower, too. */
-export function screensOfPages(pages: readonly Pick<PageFacts, "path" | "guard">[], examples: Examples): Screen[] {
+export function screensOfPages(pages: readonly Page[], examples: Examples): Screen[] {
   const unknown = Object.keys(examples).filter((path) => !pages.some((page) => page.path === path));
   if (unknown.length > 0) throw new Error(`There is no page ${unknown.join(", ")}.`);
   const screens = pages.flatMap((page) =>
-    addressesOf(page, examples).map((path) => ({ path, who: visitorOf(page.guard) })),
+    addressesOf(page, examples).map((path) => ({ path, who: visitorOf(page.guard), isRendered: page.isRendered })),
   );
   return [...screens, { path: "/user/home", who: "borrower" }, { path: "/user/cartitems", who: "borrower" }];
 }

@@ -1,19 +1,3 @@
-export const screenNames = [
-  "home",
-  "user home",
-  "inventories",
-  "view item",
-  "login",
-  "cart",
-  "orders of a borrower",
-  "dashboard",
-  "orders",
-  "edit order",
-] as const;
-
-/** One of the ten main screens. */
-export type ScreenName = (typeof screenNames)[number];
-
 /** Required parts of the accessibility tree, in order; changing titles and numbers are left open. */
 const skip = `
 - link "Skip to main content"`;
@@ -108,13 +92,13 @@ const visitor = (main: string, inHeader = "") => `${skip}${visitorsHeader}${inHe
 const borrower = (main: string, inHeader = "") => `${skip}${borrowersHeader}${inHeader}\n- main:${main}${footer}`;
 const clerk = (main: string) => `${skip}${clerksHeader}\n- main:${main}${footer}`;
 
-/** The accessibility trees of four screens: what every page has, a title, a cart, and a form. */
-export const shapes: Partial<Record<ScreenName, string>> = {
-  "user home": visitor(`
+/** The accessibility trees of four screens, by who sees them and their address. */
+export const shapes: Readonly<Record<string, string>> = {
+  "visitor /user/home": visitor(`
   - heading "Find it, borrow it, teach with it" [level=1]${browse}
   - region "Recent Additions":
     - heading "Recent Additions" [level=2]${aShelf(3)}`),
-  "view item": visitor(
+  "visitor /user/viewitem/1": visitor(
     `
   - link "Our Inventory"
   - heading [level=1]
@@ -135,7 +119,7 @@ export const shapes: Partial<Record<ScreenName, string>> = {
     - link`,
     searching,
   ),
-  cart: borrower(
+  "borrower /user/cartitems": borrower(
     `
   - heading "Your cart" [level=1]
   - list:
@@ -158,7 +142,7 @@ export const shapes: Partial<Record<ScreenName, string>> = {
     - button "Proceed"`,
     searching,
   ),
-  "edit order": clerk(`
+  "admin /admin/editorder/:id": clerk(`
   - link "Back to Orders"
   - heading /Edit order .\\d+/ [level=1]
   - region "Items (1)":

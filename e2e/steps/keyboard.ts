@@ -15,16 +15,33 @@ export async function tabOnTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   // once, because computing the names of a whole page takes longer than a key press
   let handle = await target.elementHandle();
-  for (let press = 0; press < 120; press += 1) {
-    const place = await handle?.evaluate((element) => {
-      if (element === document.activeElement) return "here";
-      return element.isConnected ? "elsewhere" : "gone";
-    });
-    if (place === "here") return;
-    if (place === "gone") handle = await target.elementHandle();
-    await page.keyboard.press("Tab");
+  for (let presses = 0; presses < 120;) {
+    const left = (await handle?.evaluate(pressesTo)) ?? "gone";
+    if (left === 0) return;
+    if (left === "gone") handle = await target.elementHandle();
+    for (let press = 0; press < Number(left); press += 1) await page.keyboard.press("Tab");
+    presses += Number(left) || 1;
   }
   throw new Error(`The keyboard does not lead to ${String(target)}.`);
+}
+
+/** Returns how many presses of Tab it takes at least; asking after each would take longer than the presses. */
+function pressesTo(target: HTMLElement | SVGElement): number | "gone" {
+  if (target === document.activeElement) return 0;
+  if (!target.isConnected) return "gone";
+  const from = document.activeElement ?? document.body;
+  const follows = (one: Element, other: Element) =>
+    (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) > 0;
+  const stops = "a[href], button, input:not([type=radio]), select, textarea, summary";
+  const between = [...(document.querySelector(":modal") ?? document).querySelectorAll<HTMLElement>(stops)].filter(
+    (stop) =>
+      follows(from, stop) &&
+      follows(stop, target) &&
+      stop.tabIndex >= 0 &&
+      !stop.matches(":disabled, [inert] *") &&
+      stop.checkVisibility({ visibilityProperty: true }),
+  );
+  return between.length + 1;
 }
 
 /** Tabs to the target and presses keys on it. */
@@ -41,7 +58,7 @@ export async function typeOver(page: Page, field: Locator, text: string): Promis
     return page.keyboard.type(month + day + year); // the order of the field's parts in American English
   }
   await page.keyboard.press("ControlOrMeta+A");
-  await page.keyboard.type(text);
+  await page.keyboard.insertText(text);
 }
 
 /** Tabs to a select and chooses an option by typing its words. */

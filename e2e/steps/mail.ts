@@ -33,7 +33,7 @@ export const test = base.extend<object, { mailServer: SmtpServer }>({
 export async function mailTo(server: SmtpServer, address: string, subject: string): Promise<Received> {
   const find = () =>
     server.received.findLast((mail) => mail.envelopeTo.includes(address) && mail.subject?.includes(subject));
-  await expect.poll(() => find() !== undefined, { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => find() !== undefined, { timeout: 20_000, intervals: [50] }).toBe(true);
   const mail = find();
   if (!mail) throw new Error("The email disappeared.");
   return mail;

@@ -10,12 +10,12 @@ export const narrow = { width: 390, height: 844 };
 /** A window of 1280 x 1024 pixels at 400%, which is also the narrowest phone. */
 export const narrowest = { width: 320, height: 256 };
 
-/** Checks a page on a desk and then on a phone, where it stays. */
-export async function onBothScreens(page: Page, look: () => Promise<void>): Promise<void> {
-  for (const screen of [wide, narrow]) {
-    await page.setViewportSize(screen);
-    await look();
-  }
+/** Opens another page of the application without loading the application again. */
+export async function moveTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, "", to);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, path);
 }
 
 /** Fails on anything wider than the window, except content that scrolls. */

@@ -29,6 +29,7 @@ export async function recordToasts(context: BrowserContext): Promise<void> {
 export async function toast(page: Page, words: string): Promise<void> {
   const toasts = toastsByContext.get(page.context());
   if (!toasts) throw new Error("Nothing records the toasts of this page. Call recordToasts() first.");
-  await expect.poll(() => toasts.some((text) => text.includes(words)), `a toast says: ${words}`).toBe(true);
+  const isThere = () => toasts.some((text) => text.includes(words));
+  await expect.poll(isThere, { message: `a toast says: ${words}`, intervals: [50] }).toBe(true);
   toasts.splice(0, toasts.findIndex((text) => text.includes(words)) + 1);
 }
