@@ -47,6 +47,7 @@ test("a center moves in with its open loans, prints a label, and scans a package
   await expect(page.getByText("#K0002 copy 1", { exact: true })).toBeVisible();
 
   await page.goto("/admin/returns");
+  await expect(page.getByText("Nothing checked in yet.")).toBeVisible();
   await scanByHand(page, onTheLabel);
   const main = page.getByRole("main");
   await expect(main.getByRole("heading", { name: /, Mo Mover K0002: 1 still out$/ })).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page, Request } from "@playwright/test";
 import { callerAt } from "#e2e/steps/api.ts";
 import { clerkOf } from "#e2e/steps/as-clerk.ts";
-import { expectNoSidewaysScroll, expectWholeNames, narrow, narrowest, wide } from "#e2e/steps/screens.ts";
+import { expectNoSidewaysScroll, expectWholeNames, moveTo, narrow, narrowest, wide } from "#e2e/steps/screens.ts";
 import { type StandIn, standInFor } from "#e2e/steps/stand-in.ts";
 import { expect, findByAxe, test } from "#e2e/test.ts";
 import { expectWhole, reader, type Screen, screensOf, spacing } from "./every-screen.ts";
@@ -111,7 +111,8 @@ async function lookAtPublicPage(page: Page, screen: Screen, data: Data): Promise
     await page.goto(path);
     await expectWhole(page);
     page.off("request", record);
-    if (screen.isRendered)
+    // a search that finds nothing gets its help later
+    if (screen.isRendered && !path.endsWith("/zzzz"))
       expect
         .soft(
           calls.filter((url) => url.includes("/api/")),
@@ -143,7 +144,7 @@ async function callsOf(page: Page): Promise<Calls> {
 async function arriveThroughFailure(page: Page, calls: Calls, path: string): Promise<void> {
   calls.answer = () => ({ status: 503, json: { isSuccess: false, message: "Busy" } });
   await page.goto(path);
-  const alerts = page.getByRole("main").getByRole("alert").filter({ hasText: "couldn’t load." });
+  const alerts = page.locator("main [role=alert]", { hasText: "couldn’t load." });
   await alerts.first().waitFor();
   await expectNoSidewaysScroll(page);
   calls.answer = () => undefined;
@@ -215,6 +216,7 @@ test("every empty staff list says what belongs there and what to do next", async
   test.setTimeout(180_000);
   const calls = await callsOf(page);
   await (await clerkOf(library.address)).enter(page);
+  await page.goto("/admin/account");
   const none = { searchInStockResults: [], searchOutOfStockResults: [], inStockTotal: 0, outOfStockTotal: 0 };
   const add = page.getByRole("link", { name: /^Add / }).last();
   const start = page.getByRole("button", { name: "Start", exact: true });
@@ -243,7 +245,7 @@ test("every empty staff list says what belongs there and what to do next", async
       // instead of the library's data, which other journeys use
       const empty = { isSuccess: true, data, total: 0, people: [], openCost: "0.00" };
       calls.answer = (path) => (path === `/api/${call}` ? { json: empty } : undefined);
-      await page.goto(`/admin/${place}`);
+      await moveTo(page, `/admin/${place}`);
       await page.getByText(sentence).waitFor();
       // a list that fills by itself has no next step
       if (next) await (typeof next === "string" ? page.getByRole("link", { name: next }).last() : next).waitFor();

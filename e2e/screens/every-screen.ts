@@ -22,7 +22,7 @@ export const spacing = `* { line-height: 1.5 !important; letter-spacing: 0.12em 
 
 /** Waits until everything has loaded. */
 export async function expectWhole(page: Tab): Promise<void> {
-  await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+  await page.locator("h1").first().waitFor();
   await expect(page.locator("[aria-busy=true], [data-progress]")).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);
 }

@@ -54,7 +54,8 @@ test("the first screen of an inventory has four covers on a phone and two rows o
       expect(await layoutShifts(page)).toBeCloseTo(0, 2);
     }
   }
-  const add = page.getByRole("button", { name: /^Add to cart: / }).first();
+  await page.goto("/user/inventories/nutrition");
+  const add = page.getByRole("button", { name: /^(Add to cart|Agregar al carrito): / }).first();
   await page.getByRole("heading", { level: 1 }).focus();
   for (const key of ["Tab", "Enter", "Tab", "Tab"]) await page.keyboard.press(key);
   await expect(add).toBeFocused();

@@ -73,6 +73,6 @@ export const layoutShifts = (page: Page) =>
           buffered: true,
         });
         // without any shift there is no entry
-        setTimeout(() => resolve(0), 300);
+        setTimeout(() => resolve(0), 100);
       }),
   );
