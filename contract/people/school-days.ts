@@ -23,7 +23,7 @@ export function closureOn(day: string, calendar: SchoolCalendar): Closure | unde
 
 /** Joins breaks that touch or overlap. */
 function breakOn(day: string, breaks: readonly Break[]): Closure | undefined {
-  const joined: { from: string; to: string; about: string }[] = [];
+  const joined: Break[] = [];
   for (const { from, to, about } of breaks.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
     const last = joined.at(-1);
     const end = to || from;

@@ -5,7 +5,7 @@ import { cancelJob, enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
 import { sql, type Updateable } from "kysely";
 import type { Imports } from "#db/schema.ts";
 import * as z from "zod";
-import { keyOf, type Meanings, wordKey } from "#server/platform/tables/words.rules.ts";
+import { keyOf, type Meaning, type Meanings, wordKey } from "#server/platform/tables/words.rules.ts";
 
 export type ImportRow = Awaited<ReturnType<typeof importsBy>>[number];
 
@@ -211,8 +211,6 @@ export async function deleteOldFiles(db: Database, before: Date, interruptedBefo
 }
 
 export type NewMeaning = { field: WordField; word: string; value: string | null };
-
-type Meaning = { field: WordField; word: string; value: string };
 
 const allMeanings = sql<Meaning>`select field, word, value from import_words`;
 

@@ -5,7 +5,7 @@ import { csvDownload, type PagedList } from "#server/platform/lists/csv-download
 import type { Actor } from "#server/platform/record-activity.ts";
 import { countDemand, countLoans, type Period, type ReportDays, titlesNotLent } from "./reports.queries.ts";
 
-const maxRows = 50_000; // more than the library has titles, or the state schools
+const all = { limit: 50_000, offset: 0 }; // more than the library has titles, or the state schools
 const rowsOnPage = 1000;
 
 type By = { actor: Actor; timeZone: string; today: string };
@@ -15,7 +15,7 @@ const daysOf = (period: Period, { timeZone, today }: By): ReportDays => ({ ...pe
 type Cells = readonly (string | number)[];
 type Report = Pick<PagedList<unknown>, "name" | "entry"> & {
   header: readonly string[];
-  read: (db: Database, part: { limit: number; offset: number }) => Promise<readonly Cells[]>;
+  read: (db: Database) => Promise<readonly Cells[]>;
 };
 
 /** Streams a report as CSV, counted once for all of its pages. */
@@ -25,8 +25,7 @@ async function reportCsv(db: Database, { actor, timeZone }: By, { read, ...repor
     ...report,
     counted: "Rows",
     count: async (tx) => {
-      const all = await read(tx, { limit: maxRows, offset: 0 });
-      rows = all.map((cells, at) => ({ cells, place: at + 1 }));
+      rows = (await read(tx)).map((cells, at) => ({ cells, place: at + 1 }));
       return { count: rows.length, lastId: rows.length };
     },
     page: async (after) => rows.slice(after, after + rowsOnPage),
@@ -52,8 +51,8 @@ export async function loansCsv(db: Database, { by: group, ...period }: LoanFilte
     name: `loans-by-${group}`,
     entry: { call: calls.loansCsv.call, kind: "order", label: `Loans by ${group}` },
     header: [...head, "Loans", "Orders", "Returned or past due", "Late", "Late share"],
-    read: async (tx, part) => {
-      const { data } = await countLoans(tx, group, daysOf(period, by), part);
+    read: async (tx) => {
+      const { data } = await countLoans(tx, group, daysOf(period, by), all);
       return data.map(({ name, of, loans, orders, settled, late }) => [
         ...[isPlace && name === "" ? "Not in the directory" : name, of].slice(0, head.length),
         loans,
@@ -71,8 +70,8 @@ export async function demandCsv(db: Database, period: Period, by: By): Promise<F
     name: "waits-and-refused-dates",
     entry: { call: calls.demandCsv.call, kind: "order", label: "Waits and refused dates" },
     header: ["Title", "SKU", "Copies", "Joined the waitlist", "Got a copy", "Average wait in days", "Refused dates"],
-    read: async (tx, part) =>
-      (await countDemand(tx, daysOf(period, by), part)).data.map(
+    read: async (tx) =>
+      (await countDemand(tx, daysOf(period, by), all)).data.map(
         ({ title, referenceNumber, copies, waited, got, days, refused }) => [
           title,
           referenceNumber,
@@ -91,8 +90,8 @@ export async function unlentCsv(db: Database, period: Period, by: By): Promise<F
     name: "titles-not-lent",
     entry: { call: calls.unlentCsv.call, kind: "order", label: "Titles not lent" },
     header: ["Title", "SKU", "Subject", "Copies", "Added", "Last lent"],
-    read: async (tx, part) =>
-      (await titlesNotLent(tx, daysOf(period, by), part)).data.map((row) => [
+    read: async (tx) =>
+      (await titlesNotLent(tx, daysOf(period, by), all)).data.map((row) => [
         row.title,
         row.referenceNumber,
         row.subjectName,

@@ -39,10 +39,8 @@ export function wordsToFind(text: string): string[] {
   return words.filter((word) => word.length > 1 || /\d/.test(word));
 }
 
-type Named = Subject & { nameInSpanish: string; alsoCalled: string; isHidden: boolean };
-
 /** Returns subjects with a name in which each of the plain words begins a word, the earliest in the name first. */
-export function subjectsLike(words: readonly string[], subjects: readonly Named[]): Subject[] {
+export function subjectsLike(words: readonly string[], subjects: Codes["subjects"]): Subject[] {
   if (words.length === 0) return [];
   const matches = subjects.flatMap((subject) => {
     if (subject.isHidden) return [];

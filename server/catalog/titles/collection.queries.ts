@@ -4,20 +4,12 @@ import type { Actor } from "#server/platform/record-activity.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { type RawBuilder, sql } from "kysely";
 import { recountStock } from "../copies/stock.queries.ts";
+import type { CopyDetail } from "../imports/reading/copy-details.rules.ts";
 
 // Titles are read and written in batches here, with one statement each.
 
-/** A copy's differences from its title: its own SKU and shelf location (null for the title's), and its inactive reason. */
-export type CopyState = {
-  number: number;
-  sku: string | null;
-  isInactive: boolean;
-  reason: string | null;
-  shelfLocation: string | null;
-};
-
 /** A copy; `isOut` if it's on an open order. */
-type TitleCopy = CopyState & { isOut: boolean; lastSeenAt?: Date | null };
+type TitleCopy = CopyDetail & { isOut: boolean; lastSeenAt?: Date | null };
 
 /** A title with its copies by number. */
 export type TitleWithCopies = BulkValues & {

@@ -2,7 +2,7 @@ import { cut } from "#contract/wire/cut.ts";
 import { inactiveReasons } from "#contract/catalog/catalog.ts";
 import { bareSku } from "#contract/catalog/codes.ts";
 
-/** A copy's differences from its title: its own SKU or shelf location, or its inactive reason. */
+/** A copy's differences from its title: its own SKU and shelf location (null for the title's), and its inactive reason. */
 export type CopyDetail = {
   number: number;
   sku: string | null;
