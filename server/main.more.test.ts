@@ -245,7 +245,7 @@ describe("the supervised process", { timeout: 60_000 }, () => {
     await expect(fetch(`${address}/health/live`, { signal: AbortSignal.timeout(1000) })).rejects.toThrow(/timeout/);
     expect(JSON.parse(await child.line(/hasn't answered/))).toMatchObject({
       level: "error",
-      msg: "The library hasn't answered for 30 seconds, so it's being stopped.",
+      msg: "The library hasn't answered for 30 seconds, so it's being restarted.",
     });
     const addresses = () => child.lines.filter((line) => line.startsWith("The lending library is at "));
     await expect.poll(addresses, { timeout: 60_000 }).toHaveLength(2);

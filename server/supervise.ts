@@ -30,7 +30,7 @@ function endWhenSilent(): void {
   silence += 1;
   if (silence <= maxSilence) return;
   silence = null;
-  log(`The library hasn't answered for ${maxSilence} seconds, so it's being stopped.`);
+  log(`The library hasn't answered for ${maxSilence} seconds, so it's being restarted.`);
   library.kill("SIGKILL");
 }
 

@@ -29,7 +29,7 @@ export type OperatorCommand = `npm run admin -- ${"create" | "reset-two-step" | 
 
 export const commandLine = "The command line";
 
-/** A job whose changes to orders are recorded, although no account makes them. */
+/** A job that changes orders. The log records its changes, though no account makes them. */
 export type JobCall = Extract<JobKind, "end-unconfirmed-orders">;
 
 /** Commands and jobs in the activity log, which records calls, too. */

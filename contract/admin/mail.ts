@@ -62,7 +62,7 @@ export const mailNames: Record<MailKind, string> = {
   "staff-invitation": "Staff invitation",
 };
 
-/** Returns whether emails of this type go to staff, so that they are always in English. */
+/** Returns whether emails of this type go to staff. Those are always in English. */
 export const isToStaff = (kind: MailKind): boolean => kind.startsWith("staff-");
 
 /** The state of an email: waiting for the next attempt, sent, or permanently failed. */
@@ -168,7 +168,7 @@ export const switchMailKind = endpoint("POST Mail/SwitchKind/{kind}/{isOn}", {
 const paragraph = text(limits.prose);
 
 /**
- * Extension: returns an email of this type about made-up data, as it would be sent with these paragraphs of the library
+ * Extension: returns an email of this type about made-up data, as it would be sent with the library's own paragraphs
  * (`mail-…` in contract/site/sections.ts).
  */
 export const previewMail = endpoint("POST Mail/Preview", {

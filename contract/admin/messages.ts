@@ -9,10 +9,10 @@ import { id, idOrAll, optionalText, requiredText, text } from "../wire/text.ts";
 export const audiences = ["borrower", "title", "overdue", "school"] as const;
 
 /** The maximum number of borrowers to write to at once. */
-export const maxReceivers = 500;
+export const maxRecipients = 500;
 
-/** How many receivers, and borrowers who can't be emailed, an answer names. */
-export const maxNamed = { receivers: 5, unreached: 50 } as const;
+/** How many recipients, and borrowers who can't be emailed, an answer names. */
+export const maxNamed = { recipients: 5, unreached: 50 } as const;
 
 /**
  * Who gets a message: one borrower, everyone with copies of a title on loan, everyone with an overdue order, or everyone at
@@ -29,13 +29,13 @@ const audienceObject = z.object(audience);
 export type Audience = z.output<typeof audienceObject>;
 
 /**
- * `label` is the borrower's, title's, or school's name. `names` are the first receivers' names, and `unreached` the first
+ * `label` is the borrower's, title's, or school's name. `names` are the first recipients' names, and `unreached` the first
  * borrowers who can't be emailed, because nobody can log in to their account, or they haven't confirmed their address and
  * nothing was shipped to them.
  */
 const people = z.object({
   label: z.string(),
-  receivers: z.number(),
+  recipients: z.number(),
   names: z.array(z.string()),
   unreached: z.array(
     z.object({
@@ -79,7 +79,7 @@ export const previewMessage = endpoint("POST Mail/PreviewMessage", {
     data: z.extend(people, {
       key: z.string(),
       emails: z.array(
-        z.object({ language: z.enum(languages), receivers: z.number(), subject: z.string(), text: z.string() }),
+        z.object({ language: z.enum(languages), recipients: z.number(), subject: z.string(), text: z.string() }),
       ),
     }),
   },
@@ -87,7 +87,7 @@ export const previewMessage = endpoint("POST Mail/PreviewMessage", {
 export type MessagePreview = z.output<(typeof previewMessage)["answer"]["data"]>;
 
 /**
- * Extension: emails each of these borrowers. `receivers` is their number in the preview; if it has changed, nothing is
+ * Extension: emails each of these borrowers. `recipients` is their number in the preview; if it has changed, nothing is
  * sent. Sending the same `key` again sends nothing more.
  */
 export const sendMessage = endpoint("POST Mail/SendMessage", {
@@ -95,10 +95,10 @@ export const sendMessage = endpoint("POST Mail/SendMessage", {
   body: z.object({
     ...audience,
     ...message,
-    receivers: id,
+    recipients: id,
     key: z.string().check(z.regex(/^[\w-]{16,64}$/, "must have 16 to 64 letters and digits")),
   }),
   bodyBytes: bodyLimits.withTexts,
   rules: messageRules,
-  answer: { data: z.object({ receivers: z.number() }) },
+  answer: { data: z.object({ recipients: z.number() }) },
 });

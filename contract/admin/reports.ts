@@ -7,27 +7,27 @@ export type LoanGroup = (typeof loanGroups)[number];
 
 export const reportPageSize = 20;
 
-/** How each figure is counted, in the words of the page and of docs/reports.md. */
+/** Explains each figure on the page and in docs/reports.md. */
 export const definitions = {
   loans: {
     Loans: "Copies that shipped in the period, by the date they shipped, whether or not they came back.",
     Orders: "The orders those copies shipped with.",
-    Late: "Copies that came back after their due date, renewals included, or are still out past it.",
-    "Late share": "Late copies as a part of those that came back or are past due. Lost copies aren’t counted.",
-    Grade: "A title for several grades counts for each of them, so the grades add up to more than all loans.",
-    "School, district, county": "Where the order shipped to, as the current school directory has it.",
+    Late: "Copies returned after their due date (including renewals), or still out past it.",
+    "Percent late": "Late copies as a share of those returned or past due. Lost copies aren’t counted.",
+    Grade: "A title for several grades counts once for each, so the grades add up to more than the total.",
+    "School, district, county": "Where the order shipped, according to the current school directory.",
   },
   demand: {
-    "Joined the waitlist": "How often a borrower joined the title’s waitlist in the period.",
-    "Got a copy": "How many of them have ordered the title from the waitlist since.",
-    "Average wait": "The days from joining the waitlist to that order, on average.",
-    "Refused dates":
-      "Teaching dates that someone asked for and couldn’t get. Dates that begin on the same day count once a day.",
+    "Joined the waitlist": "How many times borrowers joined the title’s waitlist in the period.",
+    "Got a copy": "How many of those have since led to an order from the waitlist.",
+    "Average wait": "The average number of days from joining the waitlist to that order.",
+    "Unavailable dates":
+      "Teaching dates that someone requested but couldn’t get. Requests with the same first day count once per day.",
   },
   unlent: {
-    "Not lent":
-      "Titles with copies, added by the end of the period, of which no copy shipped in it. Archived titles are left out.",
-    "Last lent": "The last date a copy shipped, also outside the period.",
+    "Unused titles":
+      "Titles that had copies by the end of the period and shipped none of them in it. Archived titles aren’t counted.",
+    "Last loan": "The last date a copy shipped, even outside the period.",
   },
 } as const satisfies Record<string, Record<string, string>>;
 
@@ -37,7 +37,7 @@ const loanFilters = z.object({ by: z._default(z.enum(loanGroups), "month"), ...p
 const periodOnly = z.object(period);
 const paged = { page: pageNumber };
 
-/** `late` of the `settled` loans, those that are back or past due, came back late or still are. */
+/** `settled` loans are back or past due; `late` of them came back late or are still out. */
 const figures = { loans: z.number(), orders: z.number(), settled: z.number(), late: z.number() };
 
 /**
@@ -72,7 +72,10 @@ const demandRow = z.object({
 });
 export type DemandRow = z.output<typeof demandRow>;
 
-/** Extension: counts, by title, who joined the waitlist in a period and what came of it, and the teaching dates refused. */
+/**
+ * Extension: counts, by title, who joined the waitlist in a period, how many of them got a copy, and the teaching dates
+ * refused.
+ */
 export const getDemand = endpoint("GET Reports/GetDemand", {
   access: "clerk",
   query: z.extend(periodOnly, paged),
@@ -81,7 +84,7 @@ export const getDemand = endpoint("GET Reports/GetDemand", {
 
 export const demandCsv = endpoint("GET Reports/DemandCsv", { access: "clerk", query: periodOnly, file: "text/csv" });
 
-/** `lastLent` is the last ship date of a copy, at any time; null for a title that never was. */
+/** `lastLent` is the last ship date of a copy, at any time; null for a title that was never lent. */
 const unlentRow = z.object({
   inventoryId: z.number(),
   title: z.string(),

@@ -125,7 +125,7 @@ export const getEveryInventory = endpoint("GET Inventory/GetEveryInventory", {
 export const parsedQuery = z.object({
   /** Words that no title has, and their corrections. */
   corrections: z.array(z.object({ typed: z.string(), shown: z.string() })),
-  /** The synonyms that the search included, those that say it best first. */
+  /** The synonyms that the search included, closest first. */
   also: z.array(
     z.object({
       typed: z.string(),
@@ -145,7 +145,7 @@ export const parsedQuery = z.object({
   ),
   /** Words that the search made optional because few or no titles have all of them. */
   omittedWords: z.array(z.string()),
-  /** Words that no title has, so that the search left them out. */
+  /** Words that no title has, which the search left out. */
   unknownWords: z.array(z.string()),
   /** The format that the search names, if no title in it matches and the results have other formats; else "". */
   missingFormat: z.string(),

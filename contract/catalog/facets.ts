@@ -90,9 +90,10 @@ const filterKind = z.enum(["category", "subject", "grade", ...facetKinds]);
 export type FilterKind = z.output<typeof filterKind>;
 
 /**
- * Extension: suggests ways out of a search that finds little or nothing. `without` lists up to five filters to remove, with
- * the number of titles that each would bring, most first. `topics` lists up to three topics close to the search, broader
- * ones first, by a name in each language that finds that many titles as a search text; "" without a name in a language.
+ * Extension: suggests what to try when a search finds little or nothing. `without` lists up to five filters to remove,
+ * with the number of titles that each would bring, most first. `topics` lists up to three topics close to the search,
+ * broader ones first, by a name in each language that finds that many titles as a search text; "" without a name in a
+ * language.
  */
 export const getSearchHelp = endpoint("GET Inventory/GetSearchHelp", {
   access: "anyone",

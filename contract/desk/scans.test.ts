@@ -17,11 +17,11 @@ describe("a scan of our codes and of a carrier's label", () => {
     ["STX and ETX", (text: string) => `\u0002${text}\u0003`],
     ["a NUL, a tab, and line ends", (text: string) => `\0${text}\t\r\n`],
     ["FNC1", (text: string) => `]C1\u001D${text}`],
-    ["blanks", (text: string) => `  ${text}  `],
+    ["spaces", (text: string) => `  ${text}  `],
     ["ten characters before and after it", (text: string) => `<<<DESK>>>${text}>>>DESK<<<`],
     ["the asterisks of Code 39", (text: string) => `*${text}*`],
-    ["capitals", (text: string) => text.toUpperCase()],
-    ["small letters", (text: string) => text.toLowerCase()],
+    ["capital letters", (text: string) => text.toUpperCase()],
+    ["lowercase letters", (text: string) => text.toLowerCase()],
     ["Caps Lock", withCapsLock],
   ])("is read with %s", (_, sent) => {
     expect(readScan(sent(label)).replace(/yz/i, "YZ")).toBe(label);

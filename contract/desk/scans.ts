@@ -28,16 +28,16 @@ const keyboards = [
 const accents: Record<string, string> = { "\u0300": "`", "\u0301": "´", "\u0302": "^", "\u0303": "~", "\u0308": "¨" };
 
 function typedOn(from: string, to: string, scan: string): string {
-  const key = (sign: string) => to[from.indexOf(sign)] ?? sign;
+  const key = (char: string) => to[from.indexOf(char)] ?? char;
   return Array.from(scan)
-    .map((sign) => {
-      const [letter = "", accent = ""] = from.includes(sign) ? [sign] : sign.normalize("NFD");
+    .map((char) => {
+      const [letter = "", accent = ""] = from.includes(char) ? [char] : char.normalize("NFD");
       return (accents[accent] === undefined ? "" : key(accents[accent])) + key(letter);
     })
     .join("");
 }
 
-/** Reads our JSON in any case, or without the signs that a keyboard swallowed, and writes it as it is on the label. */
+/** Reads our JSON in any case, or without characters that a keyboard swallowed, and returns it as on the label. */
 function readOwnCode(scan: string): string | undefined {
   const json = (/\{.*\}/.exec(scan)?.[0] ?? scan)
     .replace(
@@ -61,7 +61,7 @@ function readOwnCode(scan: string): string | undefined {
 const minLength = 5;
 const keys = ["inventoryItemId", "skuNumber", "orderId"];
 
-/** Our codes with a prefix that a keyboard garbled, too: the only numbers and words that a scanner sends here. */
+/** Our codes, even with a garbled prefix. Scanners send no other numbers or words here. */
 const codeText = /^#?[A-Z]{0,3}\d{3,}(?:-\d{1,6})?$/i;
 
 /** Removes what scanners add: control characters, the AIM identifier, and the asterisks around Code 39. */
@@ -75,7 +75,7 @@ function trimScan(scan: string): string {
 
 /** Returns what a scan means on other keyboards, if it means nothing on this one. */
 function readOnKeyboards(scan: string): string[] {
-  // what has spaces was typed, and letters and digits alone are the same on most keyboards
+  // text with spaces was typed, and letters and digits alone are the same on most keyboards
   if (scan.length < minLength || /\s/.test(scan) || !/[^\w#-]|^1y/i.test(scan)) return [];
   const scans = keyboards.flatMap((other) => [typedOn(other, american, scan), typedOn(american, other, scan)]);
   const isGarbled = /[^\w\s#-]/.test(scan);
@@ -107,10 +107,10 @@ export function readScan(scan: string): string {
 
 const shapeOf = (text: string) =>
   Array.from(text)
-    .map((sign, _, all) => all.indexOf(sign))
+    .map((char, _, all) => all.indexOf(char))
     .join(" ");
 
-/** Tells whether some part of a text repeats its letters just as the word does, whatever the letters are. */
+/** Returns whether part of a text repeats its letters in the same pattern as the word. */
 function hasShapeOf(word: string, text: string): boolean {
   const [shape, low] = [shapeOf(word), text.toLowerCase()];
   return Array.from(low).some((_, start) => {
@@ -119,13 +119,13 @@ function hasShapeOf(word: string, text: string): boolean {
   });
 }
 
-/** Tells whether a scan looks like one of our codes from a scanner with a keyboard that we don't know. */
+/** Returns whether a scan looks like one of our codes from a scanner set to an unknown keyboard. */
 export function isFromOtherKeyboard(scan: string): boolean {
   const text = readScan(scan);
   if (readLabel(text) ?? readSlip(text)) return false;
   const isSlip = text.length <= 22 && hasShapeOf('"orderid":', text);
-  const hasOtherSigns = /(?:inventoryItemId|orderId)["']?[^\w\s"':]/i.test(text);
-  return isSlip || hasOtherSigns || hasShapeOf("inventoryitemid", text) || readOnKeyboards(text).length > 1;
+  const hasOtherChars = /(?:inventoryItemId|orderId)["']?[^\w\s"':]/i.test(text);
+  return isSlip || hasOtherChars || hasShapeOf("inventoryitemid", text) || readOnKeyboards(text).length > 1;
 }
 
 /** Accepts a search, scanned or typed. */

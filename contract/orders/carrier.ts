@@ -67,11 +67,14 @@ export function readTrackingNumber(text: string): string | undefined {
   // people write the 420 in parentheses, and scanners put a sign of their own after the ZIP Code
   const bare = code.replace(/^\D?420\D?\d.*/, (marked) => marked.replace(/\D/g, ""));
   const number = readBarcode(bare) ?? (formatOf(code) && code);
-  // other words may tell of more than one package
+  // other words may mention more than one package
   return number ?? (/\s/.test(text.trim()) && !text.includes("[)>") ? undefined : readInside(code));
 }
 
-/** Tells whether a text is a carrier's number that can be right: in a known format, with a right check digit if it has one. */
+/**
+ * Returns whether a text is a carrier's number that can be right: in a known format, with a right check digit if it has
+ * one.
+ */
 export function isTrackingNumber(text: string): boolean {
   const number = readTrackingNumber(text) ?? "";
   const format = formatOf(number);

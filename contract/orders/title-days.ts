@@ -36,9 +36,9 @@ export const getTitlesOnDays = endpoint("GET Inventory/GetTitlesOnDays", {
 });
 
 /**
- * Extension: returns the dates that one can order for, `earliest` to `latest`, and how many copies of these titles (`ids`,
- * separated by |) are available on each day of two months, starting with the month of `from` or of `earliest`. The number is
- * null for days that can't be ordered for. Skips unknown titles.
+ * Extension: returns the dates open for orders, `earliest` to `latest`, and how many copies of these titles (`ids`,
+ * separated by |) are available on each day of two months, starting with the month of `from` or of `earliest`. The
+ * number is null for other days. Skips unknown titles.
  */
 export const getFreeDays = endpoint("GET Inventory/GetFreeDays", {
   access: "anyone",

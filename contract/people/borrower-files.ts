@@ -19,7 +19,7 @@ export const borrowerFieldNames = {
   state: "State",
   zip: "ZIP",
   language: "Language of emails",
-  number: "Number in your list",
+  number: "Number in your previous system",
   notes: "Notes",
 } as const;
 export type BorrowerFileField = keyof typeof borrowerFieldNames;

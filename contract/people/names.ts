@@ -10,7 +10,7 @@ const address =
 const lineBreakOrControl = /[\p{Cc}\u2028\u2029]/u;
 const invisible = /[\p{Cf}\p{DI}]/gu;
 
-/** Letters and signs that look like others count as those, because a mail program may read them that way. */
+/** Treats look-alike characters as the ones they resemble, because a mail program may read them that way. */
 const isPlain = (text: string) =>
   !lineBreakOrControl.test(text) && !address.test(text.normalize("NFKC").replace(invisible, ""));
 

@@ -53,7 +53,7 @@ export const importMessages = {
   noSuch: (what: string, word: string, choices: readonly string[]) =>
     `There’s no ${what} "${word}" here.${choices.length <= 8 ? ` Choose from ${choices.join(", ")}.` : ""}`,
   oneLanguage: (cell: string, name: string) =>
-    `“${cell}” is imported as ${name}, because a title has one language here. Tags can name the others.`,
+    `“${cell}” is imported as ${name}, because a title can have only one language here. You can add the others as tags.`,
   zerosOf: (sku: string, known: string, title: string) =>
     `“${sku}” isn’t in the inventory, but “${known}” is (${title}). A spreadsheet probably removed the zero.`,
   zeros: (sku: string, digits: number) =>

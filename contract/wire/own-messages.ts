@@ -16,9 +16,9 @@ export const roleTooSmall = "Your role at the library doesn’t include this. As
 export const onlyLeft = (left: number) => `Only ${left} in stock.`;
 const lendingLimits = {
   "copy-days":
-    "That’s more copies for longer than we lend to one person at a time. You can have {fits} of these {copies} copies for {days} days. Order fewer copies, keep them for a shorter time, or return something first. If you need more, call or email us.",
+    "That’s more copies, for longer, than we lend to one person at a time. You can have {fits} of these {copies} copies for {days} days. Order fewer copies, keep them for a shorter time, or return something first. If you need more, call or email us.",
   "no-copy":
-    "That’s more copies for longer than we lend to one person at a time. With your other orders, you can’t have another copy for {days} days. Keep it for a shorter time, or return something first. If you need more, call or email us.",
+    "That’s more copies, for longer, than we lend to one person at a time. With your other orders, you can’t have another copy for {days} days. Keep it for a shorter time, or return something first. If you need more, call or email us.",
   title:
     "You’d have “{title}” for {now} days in all. The limit is {max}. Choose fewer days, or leave it out of this order. If you need it longer, call or email us.",
 } as const;
@@ -43,7 +43,7 @@ export const nobodyLogsIn = "This account has no login.";
 export const copyNotAvailable = "This copy isn’t available.";
 export const copyOfAnotherTitle = "This copy belongs to another title.";
 export const otherKeyboard =
-  "The scanner is set to another keyboard layout. Set it to this computer’s layout with the code in its manual, then scan again.";
+  "The scanner is set to a different keyboard layout. Set it to this computer’s layout with the code in its manual, then scan again.";
 export const noOrderSentWith = (number: string) => `No order has the tracking number ${number}.`;
 export const labelOfNobody =
   "None of this library’s copies has this label. Put it aside: it may be another library’s, or one that was deleted here.";
@@ -94,7 +94,7 @@ export const stepsBefore = (max: number) => `Days before must be a whole number 
 export const stepsAfter = (max: number) => `Days overdue must be whole numbers from 1 to ${max}, separated by commas.`;
 export const notMoney = (field: string) => `${field} must be an amount such as 24.50.`;
 export const notYear = (field: string) => `${field} must have four digits, such as 2024.`;
-export const notIsbn = "This isn’t an ISBN. Compare each digit with the book’s.";
+export const notIsbn = "This isn’t a valid ISBN. Check each digit against the book.";
 export const notWeight = (field: string) => `${field} must be pounds, such as 2.5.`;
 export const notParts =
   "Each part needs a count from 1 to 999 and a name of its own, at most 60 characters, without ; and @. Its cost is an amount such as 24.50.";
@@ -147,7 +147,7 @@ export const subscriptionConfirmed = "You’re on the list.";
 export const unsubscribed = "You’re off the list.";
 export const mailLinkInvalid = "This link is no longer valid.";
 export const confirmationSent = "We’ve emailed you a link. It works for 14 days.";
-export const nobodyToInvite = "Everyone is invited already or has chosen a password.";
+export const nobodyToInvite = "Everyone has already been invited or has chosen a password.";
 export const confirmationsOff = "The library isn’t sending these links right now.";
 export const confirmationSentTo = (address: string) => `We emailed a confirmation link to ${address}.`;
 export const mailboxConfirmedAlready = "This email address is already confirmed.";

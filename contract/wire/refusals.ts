@@ -159,18 +159,18 @@ const refusals = [
       ({
         off: "Looking up ISBNs is turned off.",
         invalid: own.notIsbn,
-        unknown: `${source} doesn’t know this ISBN. Fill in the form yourself.`,
+        unknown: `${source} doesn’t have this ISBN. Fill in the form yourself.`,
         unreachable: `We can’t reach ${source}. Fill in the form yourself, or try again later.`,
-        slow: `${source} takes too long to answer. Fill in the form yourself, or try again later.`,
-        failed: `${source} can’t answer right now. Fill in the form yourself, or try again later.`,
+        slow: `${source} is taking too long to respond. Fill in the form yourself, or try again later.`,
+        failed: `${source} isn’t working right now. Fill in the form yourself, or try again later.`,
         moved: `${source} has moved. Fill in the form yourself, and ask your administrator to check ISBN_LOOKUP_URL.`,
-        unreadable: `We can’t read what ${source} answered. Fill in the form yourself.`,
+        unreadable: `We can’t read the answer from ${source}. Fill in the form yourself.`,
       })[cause],
   ),
   refusal("labels-out-of-date", { labels: z.number() }, ({ labels }) => own.labelsOutOfDate(labels)),
   /**
-   * Limits the copy-days of a borrower's open orders, or the days that they have all copies of a title; `now` includes
-   * the refused order. It asks for `copies`, each for `days`, of which `fits` are within the copy-days.
+   * Limits the copy-days of a borrower's open orders, or the days that they have all copies of a title. `now` includes
+   * the refused order, which asks for `copies`, each for `days`; `fits` of them are within the copy-days.
    */
   refusal(
     "lending-limit",
@@ -188,15 +188,18 @@ const refusals = [
   refusal("link-expired", { link: z.enum(["reset", "mailing list", "invitation", "mailbox"]) }, ({ link }) =>
     link === "reset" ? "This reset link is no longer valid." : own.mailLinkInvalid,
   ),
-  /** Staff wrote to `now` borrowers: none, other than in the preview, or more than `max` at once or in an hour. */
+  /**
+   * Staff emailed `now` borrowers: none, a different number than in the preview, or more than `max` at once or in an
+   * hour.
+   */
   refusal(
     "message-not-sent",
     { cause: z.enum(["nobody", "too-many", "changed", "hour"]), now: z.number(), max: z.number() },
     ({ cause, now, max }) =>
       ({
         nobody: "None of these borrowers can be emailed.",
-        "too-many": `You can write to up to ${max} borrowers at once. These are ${now.toLocaleString("en-US")}.`,
-        changed: `This email would go to ${counted(now, "borrower", "borrowers")} now. Look at the preview again before you send it.`,
+        "too-many": `You can email up to ${max} borrowers at a time. This would go to ${now.toLocaleString("en-US")}.`,
+        changed: `This email would now go to ${counted(now, "borrower", "borrowers")}. Check the preview again before you send it.`,
         hour: `Staff can send up to ${max.toLocaleString("en-US")} of these emails an hour. Try again later.`,
       })[cause],
   ),

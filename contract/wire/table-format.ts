@@ -20,7 +20,7 @@ export type Delimiter = (typeof delimiters)[number];
 /** How far below the beginning of a file its column names can be. */
 export const maxHeaderRow = 50;
 
-/** Accepts the row also from an address. */
+/** Also accepts the row as text, from an address. */
 export const headerRow = z.pipe(
   z.transform((value: number | string) =>
     typeof value === "string" && /^\d{1,3}$/.test(value) ? Number(value) : value,
@@ -39,7 +39,7 @@ export const tableFormat = z.object({
 });
 export type TableFormat = z.output<typeof tableFormat>;
 
-/** What to read differently than detected. */
+/** Overrides the detected format. */
 export type FormatChoice = { [Name in keyof TableFormat]?: TableFormat[Name] | undefined };
 
 /** Splits a paragraph of column names, separated by commas. */

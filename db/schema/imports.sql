@@ -41,7 +41,7 @@ create table imports (
 create index imports_latest on imports (uploaded_at desc, import_id desc);
 create index imports_with_files on imports (uploaded_at) where is_file_kept;
 
--- In pieces, so that any instance can read it and none has to hold all of it in memory.
+-- In pieces, so that any instance can read it without holding all of it in memory.
 create table import_chunks (
   import_id integer not null references imports on delete cascade,
   position integer not null,
@@ -107,7 +107,7 @@ create index imported_records_of_item on imported_records (item_id) where item_i
 create index imported_records_of_borrower on imported_records (borrower_id) where borrower_id is not null;
 create index imported_records_of_order on imported_records (order_id) where order_id is not null;
 
--- Meanings of words that files use and the library doesn't know. Matched once; every import uses them.
+-- Meanings of words in files that the library doesn't know. Matched once, and used by every import.
 create table import_words (
   field text not null check (field in ('category', 'subject', 'grade', 'language', 'school')),
   -- as compared: lower case, single spaces

@@ -70,7 +70,7 @@ create table orders (
   -- The order is canceled then unless its borrower confirms their email address. Null if they did, or if staff decided to
   -- fill it.
   confirm_by timestamptz,
-  -- the day that an open loan came from the library's earlier records; its reminders begin the day after
+  -- the day an open loan was imported from earlier records; its reminders start the day after
   imported_on date,
   constraint orders_status_id_check check (status_id between 1 and 5),
   constraint orders_canceled_at_a_time check ((status_id = 5) = (canceled_at is not null)),
@@ -417,8 +417,8 @@ create table retitled_items (
   item_id integer primary key references items on delete cascade
 );
 
--- Titles that weren't available for the teaching dates someone asked for, for the reports. Dates that begin on the same
--- day count once a day, because people try again; nobody is named.
+-- Titles that weren't available for the teaching dates someone asked for, for the reports. Requests with the same first
+-- day count once per day, because people try again. Names nobody.
 create table refused_dates (
   item_id integer not null references items on delete cascade,
   refused_on date not null,

@@ -69,7 +69,7 @@ create function words_in(text) returns text[]
   language plpgsql immutable strict parallel safe set search_path from current
   as $$ begin return array_remove(regexp_split_to_array(lower(unaccent($1)), '[^[:alnum:]]+'), ''); end $$;
 
--- Names are typed together, too: O'Brien as obrien, De la Cruz as delacruz.
+-- Names are also typed as one word: O'Brien as obrien, De la Cruz as delacruz.
 create function joined(text) returns text language plpgsql immutable strict parallel safe set search_path from current
   as $$ begin return regexp_replace(
     regexp_replace(lower(unaccent($1)), '([[:alnum:]])[''’ʼ`´](?=[[:alnum:]])', '\1', 'g'),

@@ -133,8 +133,8 @@ create function library_day_of(instant timestamptz) returns date language sql st
   select (instant at time zone (select time_zone from library_time_zone))::date
 $$;
 
--- The next entries: not paused, not blocked, without a hold, and of borrowers who get email, because nobody else would hear
--- about a hold, and a stranger's account without a mailbox must not keep a copy from others.
+-- The next entries: not paused, not blocked, without a hold, and of borrowers who get email, because the others
+-- wouldn't hear about a hold, and a stranger's account without a mailbox must not keep a copy from anyone.
 create view waitlist_ready as
 select entry_id, item_id
 from waitlist_entries join borrowers using (borrower_id) join accounts using (user_id)

@@ -8,7 +8,7 @@ export type DemonstrationItem = Omit<TitleValues, "attachmentId" | "attachmentAl
   copies: number;
   /** How many days ago it was added. */
   added: number;
-  /** A copy that isn't lent. */
+  /** A copy out of circulation. */
   inactive: { copyNumber: number; reason: string } | null;
 };
 

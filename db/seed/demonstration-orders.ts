@@ -41,7 +41,7 @@ type Row = z.output<typeof row>;
 /** An order of the demonstration library; all times are in days ago. */
 export type DemonstrationOrder = ReturnType<typeof orderOf>;
 
-/** Returns the orders, oldest first, and who waits for a title whose copies are all on loan. */
+/** Returns the orders, oldest first, and the borrowers waiting for a title whose copies are all on loan. */
 export function demonstrationOrders() {
   const rows = rowsOf("demonstration-orders.csv", row);
   return {

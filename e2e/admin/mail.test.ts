@@ -86,7 +86,7 @@ test("staff add their own paragraphs to the email about a shipped order, and res
   await expect(preview).toContainText(spanish);
   await expect(preview).not.toContainText("Pick it up");
   await save.click();
-  await toast(page, "Saved. The next email has it.");
+  await toast(page, "Saved. The next email will include it.");
 
   const english = await ship("own.words", "is on its way");
   expect(english.text).toContain(`Your order is on its way\n\n${first}\n\nWe’ve shipped your package.`);
@@ -98,7 +98,7 @@ test("staff add their own paragraphs to the email about a shipped order, and res
   await page.getByLabel("First paragraph (optional)").fill("");
   await page.getByLabel("Last paragraph (optional)").fill("See you soon.");
   await save.click();
-  await toast(page, "Saved. The next email has it.");
+  await toast(page, "Saved. The next email will include it.");
   const history = page.getByRole("region", { name: "History" });
   await history.getByRole("button", { name: "View version 1" }).click();
   await expect(page.getByRole("dialog")).toContainText("Pick it up at the office.");

@@ -7,7 +7,7 @@ import { narrow } from "#e2e/steps/screens.ts";
 import { toast } from "#e2e/steps/toasts.ts";
 import { expect } from "#e2e/test.ts";
 
-test("a clerk writes to everyone with a title on loan, and to one of them", async ({ page, library, mailServer }) => {
+test("a clerk emails everyone with a title on loan, and one of them", async ({ page, library, mailServer }) => {
   test.setTimeout(180_000);
   const { address } = library;
   const clerk = await clerkOf(address);
@@ -27,12 +27,12 @@ test("a clerk writes to everyone with a title on loan, and to one of them", asyn
 
   // the preview
   await page.goto(`/admin/viewitem/${title.id}`);
-  await page.getByRole("link", { name: "Write to its borrowers" }).click();
+  await page.getByRole("link", { name: "Email its borrowers" }).click();
   await expect(page.getByText("An email to everyone who has “Breathing kit” on loan.")).toBeVisible();
-  const receivers = page.getByRole("region", { name: "Goes to 2 borrowers" });
-  await expect(receivers).toContainText("Ann Writable; Bo Writable");
-  await expect(receivers).toContainText("1 borrower can’t be emailed. Call instead.");
-  await expect(receivers.getByRole("listitem")).toContainText("Cy Unwritable, (559) 555-0142");
+  const recipients = page.getByRole("region", { name: "Goes to 2 borrowers" });
+  await expect(recipients).toContainText("Ann Writable; Bo Writable");
+  await expect(recipients).toContainText("1 borrower can’t be emailed. Call instead.");
+  await expect(recipients.getByRole("listitem")).toContainText("Cy Unwritable, (559) 555-0142");
   const preview = page.getByRole("button", { name: "Preview" });
   await preview.click();
   await expect(page.getByRole("link", { name: "Subject is required." })).toBeVisible();
@@ -46,11 +46,11 @@ test("a clerk writes to everyone with a title on loan, and to one of them", asyn
   await dialog(2).getByRole("button", { name: "Keep editing" }).click();
   await expect(page.getByLabel("Subject")).toHaveValue("A page of the Breathing kit");
 
-  // another receiver
+  // another recipient
   await preview.click();
   await ship("write.dee", "Dee Writable");
   await dialog(2).getByRole("button", { name: "Send to 2 borrowers" }).click();
-  await expect(page.getByRole("alert")).toContainText("This email would go to 3 borrowers now.");
+  await expect(page.getByRole("alert")).toContainText("This email would now go to 3 borrowers.");
   await preview.click();
   await dialog(3).getByRole("button", { name: "Send to 3 borrowers" }).click();
   await toast(page, "The email is on its way to 3 borrowers.");
@@ -84,19 +84,19 @@ test("a clerk writes to everyone with a title on loan, and to one of them", asyn
   await expect(row.getByText("Thank you.")).toBeVisible();
 });
 
-test("a clerk starts to write to overdue borrowers and to a school", async ({ page, library }) => {
+test("a clerk starts an email to overdue borrowers and one to a school", async ({ page, library }) => {
   const clerk = await clerkOf(library.address);
   await newBorrower(library.address, "write.elm", { schoolName: "Elm Grove", schoolDistrict: "Valley Unified" });
   await clerk.enter(page);
   await page.goto("/admin/orderlist?work=overdue");
-  await page.getByRole("link", { name: "Write to overdue borrowers" }).click();
+  await page.getByRole("link", { name: "Email overdue borrowers" }).click();
   await expect(page.getByText("An email to everyone with an overdue order.")).toBeVisible();
   await page.goto("/admin/schools");
   const form = page.getByRole("form", { name: "A school’s orders and borrowers" });
   await form.getByLabel("School name").fill("elm grove");
   await form.getByLabel("School district").fill("Valley Unified");
   await page.keyboard.press("Tab"); // closes the suggestions, which cover the button
-  await form.getByRole("button", { name: "Write to its borrowers" }).click();
+  await form.getByRole("button", { name: "Email its borrowers" }).click();
   await expect(page.getByText("An email to everyone at elm grove.")).toBeVisible();
   // whose address isn't confirmed, and who has nothing from the library
   await expect(page.getByText("1 borrower can’t be emailed. Call instead.")).toBeVisible();

@@ -42,7 +42,7 @@ test("a manager counts loans by title and school, downloads them, and finds titl
     Orders: "1",
     "Returned or past due": "3",
     Late: "3",
-    "Late share": "1",
+    "Percent late": "1",
   });
 
   await page.setViewportSize(narrow);
@@ -50,7 +50,7 @@ test("a manager counts loans by title and school, downloads them, and finds titl
   await page.getByRole("button", { name: "Count", exact: true }).click();
   await expect(page.getByRole("table", { name: "Loans by school" })).toBeVisible();
   // the period goes along to the other reports
-  await page.getByRole("link", { name: "Titles not lent" }).click();
+  await page.getByRole("link", { name: "Unused titles" }).click();
   await expect(page.getByText(/^\d[\d,]* titles?$/)).toBeVisible(); // the other report has the same fields
   await expect(page.getByRole("textbox", { name: "Start date" })).toHaveValue("2026-01-02");
   await page.getByRole("textbox", { name: "Start date" }).fill("2026-02-01");

@@ -72,18 +72,18 @@ test("on a phone the facets are in a dialog, in Spanish too", async ({ page }) =
   await expect(page.getByRole("button", { name: "Filtrar", exact: true })).toBeFocused();
 });
 
-test("a search with few matches links to the topics close to it, which find as many titles as they say", async ({
-  page,
-}) => {
+test("a search with few matches links to related topics with the right number of titles", async ({ page }) => {
   await page.setViewportSize(wide);
   await page.goto("/user/inventories/menstruation");
-  const close = page.getByRole("region", { name: "Close to it" }).getByRole("link", { name: /^Reproductive health / });
+  const close = page
+    .getByRole("region", { name: "Related topics" })
+    .getByRole("link", { name: /^Reproductive health / });
   const n = titlesOf(await close.textContent());
   await close.click();
   await expect(announcement(page)).toHaveText(new RegExp(`^${n} items in stock for “Reproductive health”$`, "i"));
   await page.goto("/user/inventories/first aid video?lang=es");
-  await expect(page.getByText("No hay nada en “Video” sobre este tema.")).toBeVisible();
-  await expect(page.getByRole("region", { name: "Temas cercanos" }).getByRole("link").first()).toHaveText(
+  await expect(page.getByText("No hay resultados en “Video”.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Temas relacionados" }).getByRole("link").first()).toHaveText(
     /^[A-ZÁÉÍÓÚ][^(]+ \(\d+\)$/,
   );
 });

@@ -32,10 +32,7 @@ const test = base.extend<object, { source: Source }>({
 const field = (page: Page, name: string) =>
   page.getByRole("textbox", { name: new RegExp(`^${name}( \\(optional\\))?$`) });
 
-test("a clerk scans a book, sees what the source proposes, takes one value back, and saves", async ({
-  page,
-  source,
-}) => {
+test("a clerk scans a book, sees what the source filled in, clears one value, and saves", async ({ page, source }) => {
   source.answerWith();
   await page.setViewportSize(wide);
   await asClerk(page, "/admin/item/add");
@@ -44,22 +41,22 @@ test("a clerk scans a book, sees what the source proposes, takes one value back,
 
   await field(page, "ISBN").focus();
   await page.keyboard.type("9780980200447\n", { delay: 5 });
-  await expect(page.getByText(`Proposed by ${source.host}: Author, Publisher, Year, Length.`)).toBeVisible();
+  await expect(page.getByText(`Filled in from ${source.host}: Author, Publisher, Year, Length.`)).toBeVisible();
   await expect(field(page, "Title")).toHaveValue("Reading slowly");
   await expect(field(page, "Author")).toHaveValue("John Miedema");
-  await expect(field(page, "Author")).toHaveAccessibleDescription(`Proposed by ${source.host}.`);
+  await expect(field(page, "Author")).toHaveAccessibleDescription(`From ${source.host}.`);
   await expect(field(page, "Title")).toHaveAccessibleDescription("");
   await expect(field(page, "Year")).toHaveValue("2009");
   await expect(field(page, "ISBN")).toBeFocused();
   await expectAccessible(page);
 
-  await page.getByRole("button", { name: "Take back the proposed length" }).click();
+  await page.getByRole("button", { name: "Clear the filled-in length" }).click();
   await expect(field(page, "Length")).toHaveValue("");
   await expect(field(page, "Length")).toBeFocused();
   await field(page, "Publisher").fill("Litwin");
-  await expect(page.getByRole("button", { name: /^Take back the proposed/ })).toHaveText([
-    "Take back the proposed author",
-    "Take back the proposed year",
+  await expect(page.getByRole("button", { name: /^Clear the filled-in/ })).toHaveText([
+    "Clear the filled-in author",
+    "Clear the filled-in year",
   ]);
 
   await field(page, "SKU number").fill("ISBNA");
@@ -69,13 +66,13 @@ test("a clerk scans a book, sees what the source proposes, takes one value back,
   await page.getByRole("checkbox", { name: "All grades" }).check();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Edit item" })).toBeVisible();
-  await expect(page.getByText(/Proposed by/)).toHaveCount(0);
+  await expect(page.getByText(/Filled in from/)).toHaveCount(0);
 
   await page.getByRole("button", { name: "Look up" }).click();
-  await expect(page.getByText(`Proposed by ${source.host}: Length.`)).toBeVisible();
+  await expect(page.getByText(`Filled in from ${source.host}: Length.`)).toBeVisible();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await toast(page, "Item Updated.");
-  await expect(page.getByText(/Proposed by/)).toHaveCount(0);
+  await expect(page.getByText(/Filled in from/)).toHaveCount(0);
   await expect(field(page, "Length")).toHaveValue("92 pages");
   await page.getByRole("link", { name: "View" }).click();
   for (const fact of [slowReading, "John Miedema", "Litwin", "2009"])
@@ -94,7 +91,7 @@ test("a clerk hears about a title with the same ISBN before adding a second one"
   await expect(link).toHaveAttribute("href", `/admin/viewitem/${id}`);
 
   await field(page, "ISBN").fill("979-10-91146-13-6");
-  await expect(page.getByText("This isn’t an ISBN. Compare each digit with the book’s.")).toBeVisible();
+  await expect(page.getByText("This isn’t a valid ISBN. Check each digit against the book.")).toBeVisible();
   await expect(link).toBeHidden();
   await page.goto(`/admin/item/${id}`);
   await expect(field(page, "ISBN")).toHaveValue("9791091146135");
@@ -113,19 +110,19 @@ test("a clerk fills in the form alone when the source has nothing, has nothing n
   source.answerWith();
   await field(page, "ISBN").fill("9791091146135");
   await lookUp.click();
-  await expect(page.getByText(`${source.host} doesn’t know this ISBN. Fill in the form yourself.`)).toBeVisible();
+  await expect(page.getByText(`${source.host} doesn’t have this ISBN. Fill in the form yourself.`)).toBeVisible();
   await field(page, "ISBN").fill(barelyKnown);
   await lookUp.click();
-  await expect(page.getByText(`Proposed by ${source.host}: Title, Year.`)).toBeVisible();
+  await expect(page.getByText(`Filled in from ${source.host}: Title, Year.`)).toBeVisible();
   await field(page, "Title").fill("Fantastic Mr. Fox, the play");
-  await expect(page.getByText(`Proposed by ${source.host}: Year.`)).toBeVisible();
+  await expect(page.getByText(`Filled in from ${source.host}: Year.`)).toBeVisible();
   await field(page, "Year").fill("1996");
   await lookUp.click();
-  await expect(page.getByText(`${source.host} has nothing to add.`)).toBeVisible();
+  await expect(page.getByText(`${source.host} has nothing else to fill in.`)).toBeVisible();
 
   source.answerWith((_request, response) => response.writeHead(500).end());
   await lookUp.click();
-  const sentence = `${source.host} can’t answer right now. Fill in the form yourself, or try again later.`;
+  const sentence = `${source.host} isn’t working right now. Fill in the form yourself, or try again later.`;
   await expect(page.getByText(sentence)).toBeVisible();
   await expect(field(page, "Title")).toHaveValue("Fantastic Mr. Fox, the play");
   await field(page, "ISBN").fill("");

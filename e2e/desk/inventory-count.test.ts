@@ -68,7 +68,7 @@ test("staff count a shelf offline, even after closing the tab", async ({ page: f
   // with Caps Lock, and then set to a Russian keyboard
   await scanByHand(first, `]Q1${writeLabel(copies[2] ?? { inventoryItemId: 0, skuNumber: "" }).toUpperCase()}`);
   await scanByHand(first, "ХЭштмутещкнШеуьШвЭЖ12бЭылгТгьиукЭЖЭИ1ЭЪ");
-  await expect(message(first, "The scanner is set to another keyboard layout.")).toBeVisible();
+  await expect(message(first, "The scanner is set to a different keyboard layout.")).toBeVisible();
   await scan(first, copies[3]);
   await expect(message(first, "2 scans are not sent yet.")).toBeVisible();
   await expect(message(first, "The library can’t be reached.")).toBeVisible();

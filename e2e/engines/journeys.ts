@@ -172,7 +172,7 @@ export async function clerkChangesSite(actor: Actor, quote: string): Promise<voi
   await actor.fills(within(role("group", "Testimonial 1"), label("Quote")), quote);
   await actor.presses(button("Save"));
   // not in the history, because another engine may have saved before
-  await actor.sees(text("Saved. Visitors see it now."));
+  await actor.sees(text("Saved. Visitors can see it now."));
   await actor.opens("/home", /.*/);
   await actor.sees(text(quote));
 }

@@ -189,7 +189,7 @@ test("a clerk shortens long titles, fills in what is missing, matches unknown wo
   await press("Fill them in and check again");
   await expect(results.filter({ hasText: "2 rows have no subject and get Safety, as you chose." })).toBeVisible();
 
-  const unknown = page.getByRole("table", { name: "Words the library doesn’t have" });
+  const unknown = page.getByRole("table", { name: "Words to match" });
   await expect(unknown.getByRole("row", { name: /^Scroll Category 1 row / })).toBeVisible();
   await selectOn(page, page.getByLabel("Category “Scroll” means"), "Book");
   await press("Save and check again");

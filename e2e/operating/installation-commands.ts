@@ -27,7 +27,7 @@ const scripts = z
   .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"))).scripts;
 
-/** How commands of each kind of installation name their program: a pattern, and the place and program in its match. */
+/** How each kind of installation runs a program: a pattern, and the place and program in its match. */
 const inside = {
   sources: [/^npm run (\w+)(?: -- (.*))?$/, (name, args) => ["", `${scripts[name]} ${args}`.trim()]],
   compose: [/^docker compose (?:exec|run --rm) (\w+) (.*)$/, (service, program) => [service, program]],

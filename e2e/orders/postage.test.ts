@@ -7,7 +7,7 @@ import { narrow, wide } from "#e2e/steps/screens.ts";
 import { expect } from "#e2e/test.ts";
 import { aTrackingNumber } from "#server/test/tracking-number.ts";
 
-test("a clerk takes packed orders to a postage program and brings the tracking numbers back", async ({
+test("a clerk exports packed orders to a postage program and imports its tracking numbers", async ({
   page,
   library,
   mailServer,
@@ -68,7 +68,7 @@ test("a clerk takes packed orders to a postage program and brings the tracking n
   await expect(faults).toContainText(
     `Order #${second.orderId} ships to Paul Postlethwaite, Kings River School, and this package went to “PETRA POSTLETHWAITE”.`,
   );
-  await expect(page.getByRole("table", { name: "What a save does" })).toContainText(
+  await expect(page.getByRole("table", { name: "What saving will do" })).toContainText(
     `Order #${first.orderId} for Petra Postlethwaite, Kings River School, ships with USPS.`,
   );
   expect(await first.status()).toBe("New");

@@ -18,7 +18,7 @@ function aList() {
   return { name: "borrowers.csv", mimeType: "text/csv", buffer: Buffer.from(text) };
 }
 
-test("a clerk imports 12 borrowers, invites them, and takes the import back", async ({ page }) => {
+test("a clerk imports 12 borrowers, invites them, and undoes the import", async ({ page }) => {
   test.setTimeout(240_000);
   await page.setViewportSize(narrow);
   await asClerk(page, "/admin/import");
@@ -37,7 +37,7 @@ test("a clerk imports 12 borrowers, invites them, and takes the import back", as
   await expect(page.getByText("12 borrowers imported, 0 invited, 0 have chosen a password.")).toBeVisible();
   const importPage = page.url();
   await page.goto("/admin/import");
-  const card = page.getByRole("region", { name: "Invitations to borrowers of all imports" });
+  const card = page.getByRole("region", { name: "Invitations to imported borrowers" });
   // other journeys import borrowers, too
   await expect(card).toContainText(/\d+ borrowers imported, 0 invited/);
   await card.getByRole("button", { name: /^Send \d+ invitations$/ }).click();

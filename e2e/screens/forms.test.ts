@@ -107,7 +107,7 @@ const forms: readonly FormRow[] = [
     tells: "alert",
     asksAt: "Orders",
     returns: {
-      words: "Your choices are back.",
+      words: "We saved your choices.",
       also: async (page) => {
         await expect(page.getByLabel("Field for Shelf")).toHaveValue("tags");
         await expect(page.getByRole("checkbox", { name: "Grades 6-8" })).toBeChecked();

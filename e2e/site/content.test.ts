@@ -8,7 +8,7 @@ import { readFile } from "node:fs/promises";
 import { aPdf } from "#server/test/a-pdf.ts";
 
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
-const expectSaved = (page: Page) => toast(page, "Saved. Visitors see it now.");
+const expectSaved = (page: Page) => toast(page, "Saved. Visitors can see it now.");
 const preview = (page: Page) => page.getByRole("region", { name: "Preview" });
 const history = (page: Page) => page.getByRole("region", { name: "History" });
 
@@ -97,7 +97,7 @@ test("staff put a PDF on the home page", async ({ page, library, someoneElse }) 
   await expect(entry.getByRole("link", { name: "worksheet.pdf" })).toBeVisible();
   await expect(entry.getByText("1.2 MB", { exact: true })).toBeVisible();
   await save(page).click();
-  await toast(page, "Saved. Visitors see it now.");
+  await toast(page, "Saved. Visitors can see it now.");
 
   const visitor = await someoneElse();
   await visitor.goto("/home");

@@ -101,7 +101,7 @@ function mailRoutes(app: FastifyInstance, parts: NounParts & Pick<Own, "warnings
   });
 }
 
-/** Serves the calls by which staff write to borrowers. */
+/** Serves the calls for staff's emails to borrowers. */
 function messageRoutes(app: FastifyInstance, parts: NounParts): void {
   const content = mailContent(parts.readContent, parts.configuration.publicUrl);
   serve(app, messages.getAudience, async ({ query }) => ({ data: await showAudience(parts, query) }));
@@ -110,6 +110,6 @@ function messageRoutes(app: FastifyInstance, parts: NounParts): void {
   }));
   serve(app, messages.sendMessage, async ({ body }, { actor }) => {
     await sendMessage(parts, body, actor);
-    return { data: { receivers: body.receivers } };
+    return { data: { recipients: body.recipients } };
   });
 }

@@ -46,7 +46,7 @@ const worker = sendMailJob({
 const sampleOf = (kind: MailKind, language: LanguageCode) =>
   sampleLetters[kind]({ language, today: today(clock, configuration.timeZone), loanDays: 30 });
 
-/** Sends an email; returns it, and the same as it is composed of its letter alone. */
+/** Sends an email; returns it, and the same email composed from its letter alone. */
 async function send(kind: MailKind, letter: Letter) {
   const to = { name: "", address: "ada@school.example" };
   const at = new Date("2026-11-21T16:00:00Z");
@@ -70,7 +70,7 @@ const own = { before: "Our first.", beforeInSpanish: "Primero.", after: "Our las
 
 describe.each(mailKinds)("an email of the type %s", (kind) => {
   it.each(languages)(
-    "is the same as ever without paragraphs, and has them around its own text, as its preview does: %s",
+    "is unchanged without paragraphs, and has them around its own text, like its preview: %s",
     async (language) => {
       const letter = sampleOf(kind, language);
       await save(kind, { before: " \n ", after: "" });

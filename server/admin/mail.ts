@@ -117,7 +117,7 @@ export async function switchMail(db: Database, kind: MailKind, isOn: boolean, ac
 
 type PreviewParts = ConfiguredParts<"timeZone" | "loanDays" | "publicUrl"> & Pick<NounParts, "readContent">;
 
-/** Writes a sample email as text, with these paragraphs of the library. */
+/** Returns a sample email as text, with the library's own paragraphs. */
 export async function showSampleMail(
   { clock, configuration, readContent }: PreviewParts,
   { kind, language, content }: Received<typeof previewMail>["body"],

@@ -5,7 +5,7 @@ import { wants } from "#server/orders/public.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { sql } from "kysely";
 
-/** A borrower of an audience; `total` counts those who are reached alike. */
+/** A borrower in an audience. `total` counts all who can be emailed, or all who can't, like this one. */
 export type AudienceMember = {
   borrower_id: number;
   name: string;
@@ -67,7 +67,7 @@ export async function labelOf(db: Database, { to, id, school }: Audience): Promi
   return rows[0]?.label;
 }
 
-/** Makes other messages wait, so that each counts the emails of those before it. */
+/** Makes other messages wait, so that each counts the emails of the ones before it. */
 export async function lockMessages(tx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('messages to borrowers', 0))`.execute(tx);
 }

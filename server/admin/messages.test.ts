@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   type Audience,
   type AudiencePeople,
-  maxReceivers,
+  maxRecipients,
   type MessagePreview,
   previewMessage,
   sendMessage,
@@ -47,8 +47,8 @@ const peopleOf = async (audience: Audience) => {
 
 type Refused = { reason?: Reason };
 const send = async (audience: Audience, more: object = {}) => {
-  const { receivers } = await peopleOf(audience);
-  const body = { ...audience, ...words, receivers: receivers || 1, key: randomUUID(), ...more };
+  const { recipients } = await peopleOf(audience);
+  const body = { ...audience, ...words, recipients: recipients || 1, key: randomUUID(), ...more };
   const answer: Awaited<ReturnType<typeof call>> & Refused = await call(clerk, sendMessage.call, body);
   return answer;
 };
@@ -64,7 +64,7 @@ describe("a message goes to", () => {
   it("one borrower, and is in their history with its writer", async () => {
     const [ann] = [await aReader(), await aReader()];
     const answer = await send(only(ann), { subject: "About your order" });
-    expect(answer).toMatchObject({ isSuccess: true, data: { receivers: 1 } });
+    expect(answer).toMatchObject({ isSuccess: true, data: { recipients: 1 } });
     const { data } = await call<{ mails: object[]; emailAddress: string }>(
       clerk,
       `GET Borrowers/Get/${ann.borrowerId}`,
@@ -90,7 +90,7 @@ describe("a message goes to", () => {
     ]);
     await desk.checkIn(copyIds.find((copyId) => title.copyIds.includes(copyId))); // the order is still shipped
     const audience: Audience = { ...everyone, to: "title", id: title.itemId };
-    expect(await peopleOf(audience)).toMatchObject({ receivers: 2, unreachedTotal: 0 });
+    expect(await peopleOf(audience)).toMatchObject({ recipients: 2, unreachedTotal: 0 });
     await send(audience, { subject: "A page is missing" });
     const addresses = await addressesOf("A page is missing");
     expect(addresses).toHaveLength(2);
@@ -126,7 +126,7 @@ describe("a message goes to", () => {
     expect((await addressesOf("For Big Oak")).toSorted()).toEqual(await Promise.all(colleagues.map(addressOf)));
     await send(atSchool("little fir"), { subject: "For Little Fir" });
     expect(await addressesOf("For Little Fir")).toEqual([await addressOf(unlisted)]);
-    expect(await peopleOf(atSchool("Unknown"))).toMatchObject({ receivers: 0, unreachedTotal: 0 });
+    expect(await peopleOf(atSchool("Unknown"))).toMatchObject({ recipients: 0, unreachedTotal: 0 });
   });
 });
 
@@ -139,8 +139,8 @@ describe("a message leaves out", () => {
     await aReader({ school_name: school, name: "Uma Unconfirmed", mailbox_confirmed_at: null });
     const shipped = await aReader({ school_name: school, mailbox_confirmed_at: null });
     await desk.ship(shipped, [[await fixture.newTitle("Anything", 1), 1]]);
-    const { receivers, unreached, unreachedTotal } = await peopleOf(atSchool(school));
-    expect({ receivers, unreachedTotal }).toEqual({ receivers: 2, unreachedTotal: 2 });
+    const { recipients, unreached, unreachedTotal } = await peopleOf(atSchool(school));
+    expect({ recipients, unreachedTotal }).toEqual({ recipients: 2, unreachedTotal: 2 });
     expect(unreached).toMatchObject([
       { borrowerName: "Nora Nologin", phoneNumber: "(555) 111-2222", why: "no login" },
       { borrowerName: "Uma Unconfirmed", why: "not confirmed" },
@@ -169,7 +169,7 @@ describe("a message leaves out", () => {
 });
 
 describe("sending a message", () => {
-  it("twice, at once or in a row, sends one email and makes one entry", async () => {
+  it("sends one email and makes one entry when repeated, at once or in a row", async () => {
     const ann = await aReader();
     const key = randomUUID();
     const twice = { subject: "Only once", key };
@@ -198,23 +198,23 @@ describe("sending a message", () => {
     expect(await addressesOf("Halfway")).toHaveLength(2);
   });
 
-  it("asks again if the number of receivers has changed since the preview", async () => {
+  it("asks again if the number of recipients has changed since the preview", async () => {
     const [school_name, key] = ["Growing School", randomUUID()];
     await aReader({ school_name });
-    const { receivers } = await preview(atSchool(school_name));
+    const { recipients } = await preview(atSchool(school_name));
     await aReader({ school_name });
-    expect(await send(atSchool(school_name), { receivers, key })).toMatchObject({
+    expect(await send(atSchool(school_name), { recipients, key })).toMatchObject({
       isSuccess: false,
       reason: { kind: "message-not-sent", cause: "changed", now: 2 },
-      message: "This email would go to 2 borrowers now. Look at the preview again before you send it.",
+      message: "This email would go to 2 borrowers. Check the preview again before you send it.",
     });
-    expect(await send(atSchool(school_name), { receivers: 2, key, subject: "Grown" })).toMatchObject({
+    expect(await send(atSchool(school_name), { recipients: 2, key, subject: "Grown" })).toMatchObject({
       isSuccess: true,
     });
     expect(await addressesOf("Grown")).toHaveLength(2);
   });
 
-  it("asks again if a receiver's account is deleted at the same time", async () => {
+  it("asks again if a recipient's account is deleted at the same time", async () => {
     const school_name = "Shrinking School";
     const [gone] = [await aReader({ school_name }), await aReader({ school_name })];
     const tx = await db.startTransaction().execute();
@@ -233,13 +233,13 @@ describe("sending a message", () => {
     await sql`
       with users as (
         insert into accounts (user_name, user_type_id, password_hash)
-        select 'huge' || n, 2, 'x' from generate_series(1, ${maxReceivers}::integer) as n returning user_id)
+        select 'huge' || n, 2, 'x' from generate_series(1, ${maxRecipients}::integer) as n returning user_id)
       insert into borrowers (user_id, name, school_name, school_district, email_address, phone_number, street, city, state, zip, mailbox_confirmed_at)
       select users.user_id, 'Hugo', school_name, school_district, 'hugo@school.example', phone_number, street, city, state, zip, now()
       from users, borrowers where borrower_id = ${first.borrowerId}`.execute(db);
     expect(await send(atSchool("Huge School"), { subject: "Too many" })).toMatchObject({
       isSuccess: false,
-      message: "You can write to up to 500 borrowers at once. These are 501.",
+      message: "You can email up to 500 borrowers at a time. This would go to 501.",
     });
     await call(await fixture.newAdmin("manager2"), `POST Borrowers/Anonymize/${first.borrowerId}`);
     const { rateLimitScale } = fixture.configuration;
@@ -251,7 +251,7 @@ describe("sending a message", () => {
     });
     Object.assign(fixture.configuration, { rateLimitScale });
     expect([await addressesOf("Too many"), await addressesOf("Too often")]).toEqual([[], []]);
-    expect(await addressesOf("Just enough")).toHaveLength(maxReceivers);
+    expect(await addressesOf("Just enough")).toHaveLength(maxRecipients);
   });
 
   it("is refused while these emails are off", async () => {
@@ -273,7 +273,7 @@ describe("the email of a message", () => {
       text: "First <i>line</i> & more\r\nsecond line\n\n\nNext paragraph 📦",
     };
     const { emails } = await preview(atSchool("Two Tongues"), message);
-    expect(emails.map(({ language, receivers }) => [language, receivers])).toEqual([
+    expect(emails.map(({ language, recipients }) => [language, recipients])).toEqual([
       ["en", 1],
       ["es", 1],
     ]);

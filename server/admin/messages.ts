@@ -3,7 +3,7 @@ import {
   type Audience,
   type AudiencePeople,
   maxNamed,
-  maxReceivers,
+  maxRecipients,
   type MessagePreview,
   type sendMessage as declaration,
   sendMessage as sendCall,
@@ -33,11 +33,11 @@ import {
 
 type Parts = ConfiguredParts<"timeZone" | "rateLimitScale">;
 
-/** By all staff together, so that a stolen session can't mass-mail in the library's name. */
+/** The maximum for all staff together, so that a stolen session can't mass-mail in the library's name. */
 const maxPerHour = 1000;
 const hour = 3_600_000; // ms
 
-/** Returns who gets a message to this audience, from the query that sending uses, too. */
+/** Returns who would get a message to this audience, with the same query as sending. */
 export async function showAudience(parts: Parts, audience: Audience): Promise<AudiencePeople> {
   return presentAudience(await readAudience(parts, parts.db, audience));
 }
@@ -50,24 +50,24 @@ export async function previewMessage(
   const emails = languages.map(async (language) => {
     const ownWords = await parts.ownWords("message", language);
     const letter = withOwnWords(messageLetter({ subject, text }, language), ownWords);
-    const receivers = read.reached.filter((member) => member.language === language).length;
+    const recipients = read.reached.filter((member) => member.language === language).length;
     const head = await parts.letterhead(language);
-    return { language, receivers, subject: letter.subject, text: letterText(letter, head) };
+    return { language, recipients, subject: letter.subject, text: letterText(letter, head) };
   });
   return {
     ...presentAudience(read),
     key: randomUUID(),
-    emails: (await Promise.all(emails)).filter(({ receivers }) => receivers > 0),
+    emails: (await Promise.all(emails)).filter(({ recipients }) => recipients > 0),
   };
 }
 
 /**
- * Emails each borrower of the audience, all in one transaction: none gets it twice, whatever ends the process. Refuses if
- * the preview had another number of them. Idempotent by its key.
+ * Emails each borrower in the audience, all in one transaction, so that nobody gets it twice, even after a crash.
+ * Refuses if the preview had a different number of them. Idempotent by its key.
  */
 export async function sendMessage(
   parts: Parts,
-  { subject, text, receivers, key, ...audience }: Received<typeof declaration>["body"],
+  { subject, text, recipients, key, ...audience }: Received<typeof declaration>["body"],
   actor: Actor,
 ): Promise<void> {
   await inTransaction(parts.db, async (tx) => {
@@ -75,13 +75,13 @@ export async function sendMessage(
     if (await hasMail(tx, { kind: "message", parts: [key] })) return;
     if (await isMessageKindOff(tx)) throw new Refusal({ kind: "invalid" }, { sentence: ownMessages.messagesOff });
     const { label, reached, total } = await readAudience(parts, tx, audience);
-    const max = { atOnce: maxReceivers, perHour: Math.ceil(maxPerHour * parts.configuration.rateLimitScale) };
+    const max = { atOnce: maxRecipients, perHour: Math.ceil(maxPerHour * parts.configuration.rateLimitScale) };
     const refuse = (cause: "nobody" | "too-many" | "changed" | "hour", limit = max.atOnce) =>
       new Refusal({ kind: "message-not-sent", cause, now: total, max: limit });
     if (total === 0) throw refuse("nobody");
     if (total > max.atOnce) throw refuse("too-many");
     const ids = reached.map(({ borrower_id }) => borrower_id);
-    if (total !== receivers || (await keepBorrowers(tx, ids)) !== total) throw refuse("changed");
+    if (total !== recipients || (await keepBorrowers(tx, ids)) !== total) throw refuse("changed");
     const lately = await messagesSince(tx, new Date(actor.at.getTime() - hour));
     if (lately + total > max.perHour) throw refuse("hour", max.perHour);
     for (const { borrower_id: borrowerId, email_address: address, language } of reached)
@@ -102,7 +102,7 @@ export async function sendMessage(
   });
 }
 
-/** A message is in the history of its borrower or its title. */
+/** Logs a message in the history of its borrower or title. */
 function subjectOf({ to, id }: Audience, label: string) {
   if (to === "borrower") return { kind: "borrowers", subjectId: id, label } as const;
   if (to === "title") return { kind: "item", subjectId: id, label } as const;
@@ -114,7 +114,7 @@ type ReadAudience = { label: string; reached: AudienceMember[]; total: number; u
 async function readAudience({ clock, configuration }: Parts, db: Database, audience: Audience): Promise<ReadAudience> {
   const label = found(await labelOf(db, audience));
   const today = dayOf(clock.now(), configuration.timeZone);
-  const members = await audienceMembers(db, audience, { today, limit: maxReceivers });
+  const members = await audienceMembers(db, audience, { today, limit: maxRecipients });
   const reached = members.filter((member) => member.is_reached);
   return { label, reached, total: reached[0]?.total ?? 0, unreached: members.filter((member) => !member.is_reached) };
 }
@@ -122,8 +122,8 @@ async function readAudience({ clock, configuration }: Parts, db: Database, audie
 function presentAudience({ label, reached, total, unreached }: ReadAudience): AudiencePeople {
   return {
     label,
-    receivers: total,
-    names: reached.slice(0, maxNamed.receivers).map(({ name }) => name),
+    recipients: total,
+    names: reached.slice(0, maxNamed.recipients).map(({ name }) => name),
     unreached: unreached.slice(0, maxNamed.unreached).map((member) => ({
       borrowerId: member.borrower_id,
       borrowerName: member.name,
@@ -141,7 +141,7 @@ const maxPreview = 120; // characters that mail programs show beside the subject
 /** Joins lines, so that a subject can't add a header. */
 const inOneLine = (words: string) => words.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
 
-/** Writes the email; only what every email has is in the reader's language. A blank line separates paragraphs. */
+/** Writes the email. Its standard parts are in the reader's language. Blank lines separate paragraphs. */
 export function messageLetter({ subject, text }: Message, language: LanguageCode): Letter {
   const paragraphs = text
     .replaceAll(/\r\n?/g, "\n")

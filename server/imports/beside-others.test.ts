@@ -26,7 +26,7 @@ const claim = async () => {
   return job && { ...job, importId: Number(job.key), stopping: new AbortController().signal };
 };
 
-/** Tells whether an open transaction is writing the import's rows. */
+/** Returns whether an open transaction is writing the import's rows. */
 const isBeingWritten = async (importId: number) =>
   (await fixture.show(importId)).progress > 50 && (await db.executeQuery(writers)).rows.length > 0;
 const pollOptions = { timeout: 15_000, interval: 5 };

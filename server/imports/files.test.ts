@@ -37,7 +37,7 @@ describe("a CSV", () => {
     expect((await fixture.save(result.importId)).body.isSuccess).toBe(false);
   });
 
-  it("shows its columns with sample values and proposed fields", async () => {
+  it("shows its columns with sample values and suggested fields", async () => {
     const { body } = await fixture.upload("\uFEFFItem Name,,Format,Qty\n,x,Book,1\nFirst,,Video,2\nFirst,,Book,3\n");
     expect(body.data.columns).toEqual([
       { name: "Item Name", samples: ["First"], field: null },
@@ -48,18 +48,18 @@ describe("a CSV", () => {
   });
 });
 
-describe("a column whose name may mean an SKU", () => {
+describe("a column whose name may mean a SKU", () => {
   const fieldsOf = async (content: string) =>
     Object.fromEntries((await fixture.upload(content)).body.data.columns.map(({ name, field }) => [name, field]));
 
   it.each(["Call No", "Call Number", "Barcode", "Item number", "Accession no.", "Copy ID", "Inventory #"])(
-    "is proposed as one if its values fit: %s",
+    "is suggested as one if its values fit: %s",
     async (name) => {
       expect(await fieldsOf(`${name},Title\nB13554,One\n#WM12,Two`)).toMatchObject({ [name]: "referenceNumber" });
     },
   );
 
-  it("isn't proposed if its values are longer, or another column is the SKU", async () => {
+  it("isn't suggested if its values are longer, or another column is the SKU", async () => {
     expect(await fieldsOf("Barcode,Title\n30112003456789,One")).toEqual({ Barcode: null, Title: "title" });
     expect(await fieldsOf("Call No,Title\n613.2 SMI,One")).toEqual({ "Call No": "shelfLocation", Title: "title" });
     expect(await fieldsOf("Barcode,Call No,SKU,Title\nB1,WM 1,S1,One")).toEqual({
@@ -132,7 +132,7 @@ describe("a column of ISBNs", () => {
   it("is read in either form, and wrong numbers are errors", async () => {
     const content = "Title,ISBN-13\nFox,0-14-032872-6\nBadger,9780140328722\nOwl,\nStoat,9.78014E+12\n";
     const checked = await fixture.check(content);
-    const fault = { column: "ISBN-13", message: "This isn’t an ISBN. Compare each digit with the book’s." };
+    const fault = { column: "ISBN-13", message: "This isn’t a valid ISBN. Check each digit against the book." };
     expect(checked.faults).toMatchObject([
       { row: 3, ...fault },
       { row: 5, ...fault },
@@ -236,7 +236,7 @@ describe("a MARC 21 file", () => {
     expect(await newest.executeTakeFirst()).toEqual({ author, published_year, extent });
   });
 
-  it("sets the first ISBN of a title that is one, without the note after it", async () => {
+  it("gives a title its first valid ISBN, without the note after it", async () => {
     const isbns: Fields = [
       ["020", "  ", "z", "9789990000009"],
       ["020", "  ", "a", "9780140328722 (misprinted)"],

@@ -8,13 +8,13 @@ import { type ImportRow, firstChunkOf } from "./imports.queries.ts";
 import { headOfFile } from "./read-first-rows.ts";
 import type { Database } from "#server/platform/database.ts";
 
-/** The beginning of a file; `isPart` if there is more, `strays` of its bytes are read as Windows-1252. */
+/** The beginning of a file. `isPart` if there is more; `strays` bytes are read as Windows-1252. */
 export type Head = { bytes: Uint8Array; isPart: boolean; encoding: Encoding; strays: number };
 
 const module = path.join(import.meta.dirname, "read-first-rows");
 const maxSeconds = 20;
 
-/** Reads the column names and first rows of a table beside the event loop, and proposes fields. Refuses other files. */
+/** Reads the column names and first rows of a table off the event loop, and suggests fields. Refuses other files. */
 export async function readFirstRows(
   { fields }: ImportKind,
   head: Head,

@@ -17,7 +17,7 @@ import type { ImportRow } from "./imports.queries.ts";
 
 export type Outcome = "add" | "change" | "same" | "skip" | "fault";
 
-/** What the check says about a row. */
+/** The result of checking a row. */
 export type CheckedRow = {
   row: number;
   outcome: Outcome;
@@ -46,7 +46,7 @@ export type Conflict = { rows: readonly number[]; fault: RowFault };
 export type SaveParts = {
   /** Everything is written in this transaction. */
   tx: Transaction;
-  /** For reading ahead on another connection. */
+  /** Another connection, for reading ahead. */
   db: Database;
   file: ImportRow;
   layout: Layout;
@@ -59,7 +59,7 @@ export type Saved = Pick<ImportCounts, "added" | "changed" | "copies"> & { confl
 
 export type UndoParts = { importId: number; actor: Actor };
 
-/** What undoing some rows did. Rows that it neither undid nor kept are locked by someone, and tried again. */
+/** The result of undoing some rows. The rest were locked by someone, and are tried again. */
 export type UndoneRows = Pick<ImportUndone, "removed" | "restored" | "copies"> & {
   kept: readonly { row: number; reason: string }[];
 };
@@ -75,11 +75,11 @@ export type RecordFormat = {
   rows: (bytes: AsyncIterable<Uint8Array>, db: Database) => AsyncGenerator<TableRow[]>;
 };
 
-/** What a noun contributes so that files of its records can be imported. server/import-kinds.ts lists them. */
+/** A noun's part in importing files of its records. server/import-kinds.ts lists them. */
 export type ImportKind = {
   of: ImportOf;
   maxRows: number;
-  /** In the order of the matching screen. */
+  /** Sorted as on the matching screen. */
   fields: readonly NamedField[];
   records?: RecordFormat;
   /** Explains why a table can't be read with these fields; called after the general checks. */

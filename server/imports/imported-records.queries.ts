@@ -41,7 +41,7 @@ export async function keep(
     where import_id = ${importId} and row_number = row`.execute(tx);
 }
 
-/** Lets an undo try the kept records again. */
+/** Resets the kept records, so that an undo tries them again. */
 export async function forgetKept(tx: Transaction, importId: number): Promise<void> {
   await tx
     .updateTable("imported_records")
@@ -81,7 +81,7 @@ export async function keptRecords(
 
 type Written<Each> = Record<"done" | "used", readonly Each[]>;
 
-/** Writes all at once, or one by one if the database finds one that other records still refer to. */
+/** Writes all at once, or one by one if other records still refer to one of them. */
 export async function writeUnused<Each>(
   tx: Transaction,
   all: readonly Each[],

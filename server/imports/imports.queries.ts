@@ -22,7 +22,7 @@ export const noCounts = {
   duplicates: 0,
 };
 
-/** Opens an import that isn't visible until its file is complete. */
+/** Creates an import, which stays invisible until its file is complete. */
 export async function beginUpload(
   db: Database,
   { userId, at }: Actor,
@@ -148,7 +148,7 @@ export async function changeImport(tx: Transaction, importId: number, changes: U
   await tx.updateTable("imports").set(changes).where("import_id", "=", importId).execute();
 }
 
-/** What a check goes by. */
+/** The input of a check. */
 export type Matching = Pick<ImportRow, "format" | "columns" | "settings">;
 
 export async function requestCheck(tx: Transaction, importId: number, matching: Matching): Promise<void> {
@@ -176,7 +176,7 @@ export async function cancelImport(tx: Transaction, importId: number, at: Date):
   await deleteFiles(tx, [importId]);
 }
 
-/** Deletes what files had in them, which can be about people, and keeps how they were matched and what became of them. */
+/** Deletes the contents of files, which can be about people, and keeps how they were matched and their results. */
 async function deleteFiles(db: Database, importIds: readonly number[]): Promise<void> {
   const isOneOfThem = sql<boolean>`import_id = any(${[...importIds]}::integer[])`;
   await sql`

@@ -81,7 +81,7 @@ export function importsRoutes(app: FastifyInstance, parts: Parts): void {
 
 /** Serves the records of an import: possible duplicates, and what an undo kept. */
 function recordRoutes(app: FastifyInstance, { db, kinds }: Parts): void {
-  /** Returns what looks up records of an import's kind. */
+  /** Returns a function that looks up records of an import's kind. */
   async function recordsOf(importId: number) {
     const kind = kindOf(kinds, found(await importOf(db, importId)).of);
     return async <Row>(rows: readonly Row[], idOf: (row: Row) => number) => {

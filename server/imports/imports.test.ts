@@ -251,7 +251,7 @@ describe("a SKU that lost its zeros in a spreadsheet", () => {
     expect((await fixture.check(file("8361", "08362"))).counts).toMatchObject({ added: 2, faulty: 0 });
   });
 
-  it("is noticed by the digits of the other rows in an empty library, but numbers counted from 1 aren't", async () => {
+  it("is noticed by the other rows' digits in an empty library, but numbers counted from 1 aren't", async () => {
     const library = await importsFixture();
     const long = Array.from({ length: 20 }, (_, at) => String(20_000 + at));
     expect((await library.check(file(...long, "833"))).findings.zeros).toEqual({ rows: 1, sku: "833", digits: 5 });
@@ -260,12 +260,12 @@ describe("a SKU that lost its zeros in a spreadsheet", () => {
   });
 });
 
-describe("what a file doesn't say", () => {
-  it("is made up only after the check says what", async () => {
+describe("values missing from a file", () => {
+  it("are filled in only after the check lists them", async () => {
     const { findings } = await fixture.check("Title,Donor,Format\nMade 1,A,Book\nMade 2,B,Book\nMade 3,C,DVD");
     expect(findings.remarks).toEqual([
       expect.stringMatching(
-        /^3 SKU Numbers will be made up, from B\d{5}, V\d{5} on, because no column is matched to SKU Number\.$/,
+        /^3 SKU Numbers will be assigned, starting at B\d{5}, V\d{5}, because no column is matched to SKU Number\.$/,
       ),
       "3 rows have no subject and get Comprehensive Health, as you chose.",
       "3 rows have no grades and get All grades, as you chose.",
@@ -273,7 +273,7 @@ describe("what a file doesn't say", () => {
     ]);
   });
 
-  it("is the reason of many errors, counted for one choice", async () => {
+  it("cause many errors, counted for one choice", async () => {
     const rows = Array.from({ length: 120 }, (_, at) => `Reason ${at}`);
     const { findings, faults } = await fixture.check(["Title", ...rows].join("\n"), {
       defaults: { subjectId: 0, gradeId: 0 },
@@ -285,7 +285,7 @@ describe("what a file doesn't say", () => {
     ]);
   });
 
-  it("can be the language of all titles", async () => {
+  it("can include the language of all titles", async () => {
     const language = (tag: string) => fixture.check("Title,SKU\nEn todo,LG0001", { defaults: { language: tag } });
     const { importId } = await language("es");
     expect((await fixture.rowsOf(importId))[0]?.draft).toMatchObject({ language: "es" });

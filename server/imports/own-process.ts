@@ -17,7 +17,7 @@ import { failImport } from "./work.queries.ts";
 
 /** The heap limit of an import process, in MB; a process that exceeds it ends, and the import fails. */
 const heap = 128;
-/** Its young generation, in MB: a smaller one means more collector runs, a larger one wastes memory. */
+/** Its young generation, in MB: a smaller one causes more garbage collections, and a larger one wastes memory. */
 const nursery = 4;
 const connections = 5; // one writes, one adds search words, one reads ahead, and two report progress
 const stopTimeoutMs = 5000; // until a process that doesn't stop is killed

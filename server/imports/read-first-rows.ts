@@ -13,7 +13,7 @@ const task = z.object({
   isPart: z.boolean(),
   encoding: z.enum(encodings),
   strays: z.number(),
-  /** The names by which columns are known. */
+  /** The names that identify columns. */
   names: z.array(z.string()),
   choice: z.object({ delimiter: z.enum(delimiters).optional(), headerRow: z.number().optional() }),
 });
@@ -28,12 +28,12 @@ type HeadOfFile = z.output<typeof headOfFile>;
 
 const maxNameLength = 200;
 const maxCellLength = 80;
-const maxValues = 100; // of a column, from which its field is proposed
+const maxValues = 100; // of a column, used to suggest its field
 const shown = { rows: 8, columns: 12 }; // below the column names, and from the left
 
 const unusable = (sentence: string) => new Refusal({ kind: "unusable-file" }, { sentence });
 
-/** Reads the column names and the first rows of a file, in a process of its own. Refuses a file without rows. */
+/** Reads the column names and the first rows of a file, in the file reader. Refuses a file without rows. */
 export async function run(input: unknown): Promise<HeadOfFile> {
   const { strays, choice, names: known, ...head } = task.parse(input);
   try {

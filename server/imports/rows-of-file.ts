@@ -7,7 +7,7 @@ import { chunksOf, type ImportRow } from "./imports.queries.ts";
 import { indexOfFaults, type Layout } from "#server/platform/tables/columns.rules.ts";
 import type { ImportKind } from "./import-kind.ts";
 
-const pieceSize = 32 * 1024; // bytes, which take about 5 ms to parse
+const pieceSize = 32 * 1024; // bytes; about 5 ms to parse
 
 const usualFormat: TableFormat = { encoding: "UTF-8", delimiter: "comma", headerRow: 1 };
 

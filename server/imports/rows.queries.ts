@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import * as z from "zod";
 import type { CheckedRow, Outcome } from "./import-kind.ts";
 
-/** Stores checked rows as one text, which takes a tenth of the time of arrays. */
+/** Stores checked rows as one text, which is ten times as fast as arrays. */
 export async function writeRows(db: Database, importId: number, rows: readonly CheckedRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`

@@ -59,7 +59,7 @@ async function undo({ db, clock, kinds }: Parts, job: Job): Promise<void> {
 
 type Pass = { kind: ImportKind; importId: number; actor: Actor; whole: number; left: number; progress: number };
 
-/** Goes through the remaining records once, and returns the number of settled ones. */
+/** Tries each remaining record once, and returns how many were settled. */
 async function undoOnce(db: Database, job: Job, pass: Pass): Promise<number> {
   const { kind, importId, actor, whole, left, progress } = pass;
   let settled = 0;

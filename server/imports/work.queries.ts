@@ -8,7 +8,7 @@ import { changeImport } from "./imports.queries.ts";
 /** Work on an import, under its job's lease. */
 export type Work = LeasedJob & { importId: number; stopping: AbortSignal };
 
-/** Takes the lock for writing until the transaction ends; returns false if another import has it. */
+/** Takes the write lock until the transaction ends; returns false if another import has it. */
 export async function lockWriting(tx: Transaction): Promise<boolean> {
   const { rows } = await sql`select from import_turn for update skip locked`.execute(tx);
   return rows.length > 0;

@@ -88,7 +88,10 @@ export async function requestedDates(
   return { ...day, days: lendingDays(teaching, day.ways) };
 }
 
-/** Returns the day by which an order without dates arrives, as far as the calendars tell: ordered now, or on that day. */
+/**
+ * Returns the day by which an order without dates arrives, as far as the calendars show, if it's ordered now or on that
+ * day.
+ */
 export async function expectedArrival(parts: DayParts, orderedOn?: string): Promise<string> {
   const { db, clock, configuration, closedDays, borrowerId } = parts;
   const ways = await waysOf(db, { configuration, closedDays, borrowerId });
@@ -96,8 +99,8 @@ export async function expectedArrival(parts: DayParts, orderedOn?: string): Prom
 }
 
 /**
- * Returns the days that a borrower needs to know: by which to expect an order without dates, null once it has shipped or is
- * late, and by which to mail back an order, its copies with due dates of their own, and an order renewed until a day.
+ * Returns the days that a borrower needs to know: when to expect an order without dates (null once it has shipped or is
+ * late), and when to mail back an order, its copies with due dates of their own, and an order renewed until a day.
  */
 export async function borrowersDates(order: Order, renewableUntil: string | null, parts: DayParts) {
   const { db, clock, configuration, closedDays } = parts;
@@ -133,10 +136,10 @@ export async function withMailBack({ db, closedDays }: Pick<DayParts, "db" | "cl
 }
 
 type Loan = { order_id: number; return_date: string | null };
-/** A loan with a due date has a day to be mailed back, too. */
+/** A loan with a due date also has a day to mail it back. */
 type WithMailBack<L extends Loan> = L & { back: L["return_date"] extends string ? MailBack : MailBack | null };
 
-/** Adds to loans when to mail them back, with two statements however many there are. */
+/** Adds to loans when to mail them back, with two statements, however many there are. */
 export async function mailBackOfLoans<const Loans extends readonly Loan[]>(
   db: Database,
   loans: Loans,

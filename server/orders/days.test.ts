@@ -83,7 +83,7 @@ it("the calendar of several titles counts each, skips unknown ones, and without 
   expect(await freeDays([], "&from=2026-07-01")).toEqual({ ...bounds, titles: [] });
 });
 
-it("the calendar begins with the first month that one can order for", async () => {
+it("the calendar begins with the first month open for orders", async () => {
   const now = fixture.clock.at;
   fixture.clock.at = new Date("2026-03-27T18:00:00Z");
   try {

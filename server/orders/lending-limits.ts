@@ -19,8 +19,8 @@ type Order = {
 };
 
 /**
- * Returns why a new or changed order exceeds its borrower's limits, or undefined. A borrower with an unconfirmed mailbox
- * must confirm it once their time is over, and if others with the same email address have ordered a lot.
+ * Returns why a new or changed order exceeds its borrower's limits, or undefined. A borrower with an unconfirmed
+ * mailbox must confirm it once their deadline has passed, or if others with the same email address have ordered a lot.
  */
 export async function objectionToOrder(
   db: Database,
@@ -36,7 +36,8 @@ export async function objectionToOrder(
   if (objection || !at) return objection;
   const unconfirmed = onOrder.map((title) => ({ ...title, copy_days: title.unconfirmed_days }));
   const confirmed = onOrder.map((title) => ({ ...title, copy_days: title.confirmed_days }));
-  // what confirmed accounts have counts only if it exceeds the limit by itself, so that it can't be found out
+  // confirmed accounts' orders count only if they exceed the limit by themselves, so that nobody can find out about
+  // them
   const isTooMuch =
     objectionToSize(limits, size, unconfirmed) ?? objectionToSize(limits, { lines, days: 0 }, confirmed);
   return isTooMuch && { kind: "unconfirmed" };

@@ -53,7 +53,9 @@ export const eventOfReturn = (loan: RawBuilder<unknown>) => sql<number | null>`
     and changes -> 'loans' -> ${loan}.assignment_id::text -> 1 ->> 'release_reason' = 'returned'
     and changes -> 'loans' -> ${loan}.assignment_id::text -> 0 ->> 'release_reason' is distinct from 'returned'`;
 
-/** Returns whether a copy was checked in, or the order set to Returned other than by its last copy's loss. */
+/**
+ * Returns whether a copy was checked in, or the order was set to Returned for another reason than losing its last copy.
+ */
 export async function hasReturnNews(tx: Transaction, orderId: number): Promise<boolean> {
   const { rows } = await sql<{ has_news: boolean | null }>`
     select bool_or(condition is not null)

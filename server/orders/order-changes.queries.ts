@@ -76,9 +76,9 @@ export async function acceptedTerms(tx: Transaction, acceptedVersion: string | u
 
 /**
  * Returns the titles of the open orders of a borrower and of others with the same mailbox, except one order, and for
- * the requested titles the number of copies that the library lends. `copy_days` are the borrower's own, with those of
- * other confirmed accounts if theirs is. For an unconfirmed account, which may be a stranger's, `unconfirmed_days` are
- * its own with other unconfirmed accounts', and `confirmed_days` those of confirmed accounts.
+ * the requested titles the number of copies that the library lends. `copy_days` are the borrower's own, plus other
+ * confirmed accounts' if theirs is confirmed. For an unconfirmed account, which may be a stranger's, `unconfirmed_days`
+ * are its own with other unconfirmed accounts', and `confirmed_days` those of confirmed accounts.
  */
 export async function copyDaysOf(
   db: Database,
@@ -144,7 +144,7 @@ export async function insertOrder(
 ): Promise<number> {
   const { borrower_id, name, school_name: school, school_district: district, email_address: address } = borrower;
   const itemIds = lines.map(({ itemId }) => itemId);
-  // an order that staff place for a caller will be filled
+  // staff will fill an order that they place for a caller
   const confirmBy =
     borrower.is_confirmed || byPhone
       ? null

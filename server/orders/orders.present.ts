@@ -39,7 +39,7 @@ export type StaffParts = OrderParts & {
  */
 export type Reader = StaffRole | null;
 
-/** Stands in for a name that a volunteer doesn't need. */
+/** Shown instead of a name that a volunteer doesn't need. */
 export const withheldName = "Name not shown";
 
 /** Returns whether to hide an order's borrower from the reader. */

@@ -260,7 +260,7 @@ export type LineAtRisk = {
 
 type RefusedDates = { itemIds: readonly number[]; on: string; from: string };
 
-/** Notes that titles weren't available for dates that begin on a day: once a day, and without the person who asked. */
+/** Records that titles weren't available for dates that begin on a day, once a day and without naming anyone. */
 export async function insertRefusedDates(db: Database, { itemIds, on, from }: RefusedDates): Promise<void> {
   await sql`
     insert into refused_dates (item_id, refused_on, teach_from)

@@ -5,8 +5,8 @@ import { insertRefusedDates } from "./orders.queries.ts";
 import type { DatesInput } from "./dates.ts";
 
 /**
- * Runs a request for teaching dates, and counts it for the reports if a title isn't available then. After its
- * transaction, which the refusal rolls back.
+ * Runs a request for teaching dates, and counts it for the reports if a title isn't available then. Counts after the
+ * request's transaction, because the refusal rolls that back.
  */
 export async function countRefusals<T>(
   { db, clock, configuration: { timeZone } }: ConfiguredParts<"timeZone">,

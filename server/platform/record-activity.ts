@@ -7,13 +7,13 @@ export type Actor = { userId: number; at: Date };
 /** Null for the library itself, in a job. */
 export type ActorOrJob = { userId: number | null; at: Date };
 
-/** A borrower's name, with the id by which anonymizing finds it. */
+/** A borrower's name, with the id that anonymizing finds it by. */
 type Mention = { borrowerId: number; name: string };
 
-/** The fields of a thing, named for readers. */
+/** The fields of a record, with names for readers. */
 export type Snapshot = Readonly<Record<string, string | number | boolean | null | Mention>>;
 
-/** A change to a thing; `before` is null for something new. */
+/** A change to a record; `before` is null for a new one. */
 export type LoggedAction = {
   call: CallName;
   kind: ActivityEntry["kind"];

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 
 /** The ISBN of a book that the source describes in full. */
 export const slowReading = "9780980200447";
-/** The ISBN of a book of which the source knows only the title, as it does of many. */
+/** The ISBN of a book that the source knows only by title, as many are. */
 export const barelyKnown = "9780140328721";
 
 /** Books as Open Library's Books API writes them with `jscmd=data` (openlibrary.org/dev/docs/api/books). */

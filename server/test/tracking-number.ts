@@ -1,4 +1,4 @@
-/** Returns a made-up USPS number with a right check digit; each `serial` makes another. */
+/** Returns a made-up USPS number with a correct check digit, different for each `serial`. */
 export function aTrackingNumber(serial: number): string {
   const digits = `9400111899${String(serial).padStart(11, "0")}`;
   const sum = Array.from(digits, Number).reduceRight(

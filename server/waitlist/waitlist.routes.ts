@@ -65,7 +65,7 @@ export function waitlistRoutes(app: FastifyInstance, nounParts: NounParts): void
   serve(app, calls.orderOffer, async ({ body: { token } }) => ({ id: await orderByLink(parts, token) }));
   serve(app, calls.getWaiting, async ({ params: { inventoryId }, query }, { session }) => {
     const { data, total } = await waitingFor(db, inventoryId, partOf(query.page));
-    // volunteers only need the borrowers whose copies they put on hold
+    // volunteers only need to see the borrowers whose copies they put on hold
     const isShown = ({ isHeldFor }: Waiting) => session.role !== "volunteer" || isHeldFor;
     const nobody = { borrowerId: 0, borrowerName: withheldName, schoolName: "" };
     return { data: data.map((entry) => (isShown(entry) ? entry : { ...entry, ...nobody })), total };

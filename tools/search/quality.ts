@@ -10,7 +10,7 @@ const deep = 50;
 export type QueryResult = {
   query: Query;
   ndcg: number;
-  /** With the titles behind "Close to it" after the results. */
+  /** With the titles behind "Related topics" after the results. */
   ndcgWithClose: number;
   recall: number;
   isEmpty: boolean;
@@ -76,7 +76,7 @@ export function report(answers: readonly QueryResult[]): string {
         "half",
         "queries",
         "nDCG@10, clean English",
-        "with “Close to it”",
+        "with “Related topics”",
         "one error: its clean",
         "two errors",
         "Spanish: clean",
@@ -90,7 +90,7 @@ export function report(answers: readonly QueryResult[]): string {
         "group",
         "queries",
         "nDCG@10",
-        "with “Close to it”",
+        "with “Related topics”",
         ...halves,
         "recall@50",
         "empty, something fits",

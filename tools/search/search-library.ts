@@ -19,7 +19,7 @@ import { projectRoot } from "#server/platform/project-root.ts";
 type Results = Answer<typeof getInventoryBySearchParams>["data"];
 /**
  * The SKUs of the first 50 results in order, the total number of results, and the SKUs of the results followed by those
- * behind each link of "Close to it", as the page offers it.
+ * behind each link of "Related topics", as the page offers it.
  */
 export type SearchResult = { skus: string[]; total: number; withClose: string[] };
 export type SearchLibrary = {

@@ -73,7 +73,7 @@ const words: Partial<Record<CallName | Recorded, string | readonly [changed: str
   "POST Site/SaveSection": "Changed the site’s content",
   "POST Site/BringBackSection": "Restored site content",
   "GET MailingList/csv": "Downloaded the mailing list",
-  "POST Mail/SendMessage": "Wrote to borrowers",
+  "POST Mail/SendMessage": "Emailed borrowers",
   "POST Mail/Resend/{id}": "Resent an email",
   "POST Mail/ResendMany": "Resent an email",
   "POST Mail/SendHeld": "Released held emails after a restore",
@@ -191,7 +191,7 @@ export function subjectHref({ kind, subjectId, subjectLabel }: Subject): string 
   return page && subjectId !== null ? `/admin/${page}/${subjectId}` : undefined;
 }
 
-/** Writes dates and languages as people do. The log has "es", and "2026-03-16 to 2026-03-20: Spring break". */
+/** Formats dates and languages for people. The log has "es", and "2026-03-16 to 2026-03-20: Spring break". */
 export function readableValue(field: string, value: string): string {
   if (field === "Language") return languageName(value);
   const day = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value) ? machineDay(value) : undefined;

@@ -86,7 +86,7 @@ const groups: { heading: string; fields: readonly (readonly [Name, string?])[] }
     fields: [
       [
         "maxCopyDays",
-        "Multiplies copies by days, and adds up a borrower’s open orders. 10 copies for 30 days is 300 copy-days.",
+        "Copies times days, added up over a borrower’s open orders. 10 copies for 30 days is 300 copy-days.",
       ],
       ["maxOpenClaims", "Borrowers with more can’t order, but staff can order for them. Set to 1,000 for no limit."],
     ],

@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import {
   type Audience,
   type AudiencePeople,
-  maxReceivers,
+  maxRecipients,
   type MessagePreview,
   messageRules,
 } from "#contract/admin/messages.ts";
@@ -41,7 +41,7 @@ export function WritePage() {
   const from = origins[audience.to](audience);
   return (
     <Page
-      heading="Write to borrowers"
+      heading="Email borrowers"
       lead={query.data && leads[audience.to](query.data.label)}
       back={<BackLink to={from.path}>{from.words}</BackLink>}
     >
@@ -69,34 +69,35 @@ const origins: Record<Audience["to"], (audience: Audience) => { path: string; wo
 type WriteToProps = { audience: Audience; people: AudiencePeople; back: string };
 
 function WriteTo({ audience, people, back }: WriteToProps) {
-  const { receivers } = people;
+  const { recipients } = people;
   return (
     <Stack>
-      {receivers > maxReceivers && (
+      {recipients > maxRecipients && (
         <Alert tone="error" title="Too many borrowers">
-          You can write to up to {maxReceivers} borrowers at once. These are {receivers.toLocaleString("en-US")}.
+          You can email up to {maxRecipients} borrowers at a time. This would go to {recipients.toLocaleString("en-US")}
+          .
         </Alert>
       )}
-      <Card heading={`Goes to ${borrowersIn(receivers)}`}>
-        <Receivers of={people} />
+      <Card heading={`Goes to ${borrowersIn(recipients)}`}>
+        <Recipients of={people} />
       </Card>
       {canGetOne(people) && <WriteForm audience={audience} back={back} />}
     </Stack>
   );
 }
 
-const canGetOne = ({ receivers }: Pick<AudiencePeople, "receivers">) => receivers > 0 && receivers <= maxReceivers;
+const canGetOne = ({ recipients }: Pick<AudiencePeople, "recipients">) => recipients > 0 && recipients <= maxRecipients;
 
 const borrowersIn = (count: number) => (count === 1 ? "1 borrower" : `${count.toLocaleString("en-US")} borrowers`);
 
-function Receivers({ of: { receivers, names, unreached, unreachedTotal } }: { of: AudiencePeople }) {
-  const others = receivers - names.length;
+function Recipients({ of: { recipients, names, unreached, unreachedTotal } }: { of: AudiencePeople }) {
+  const others = recipients - names.length;
   return (
     <Stack>
-      {receivers > 0 && (
+      {recipients > 0 && (
         <p>{others > 0 ? `${names.join("; ")}; and ${others.toLocaleString("en-US")} more` : names.join("; ")}</p>
       )}
-      {receivers + unreachedTotal === 0 && <p>There are no such borrowers.</p>}
+      {recipients + unreachedTotal === 0 && <p>No borrowers match.</p>}
       {unreachedTotal > 0 && (
         <Alert tone="warning" title={`${borrowersIn(unreachedTotal)} can’t be emailed. Call instead.`}>
           <ul aria-label="Borrowers who can’t be emailed">
@@ -130,7 +131,7 @@ function WriteForm({ audience, back }: Pick<WriteToProps, "audience" | "back">) 
   const client = useQueryClient();
   const navigate = useNavigate();
   const [question, setQuestion] = useState<Question>();
-  const confirmed = useRef({ key: "", receivers: 0 });
+  const confirmed = useRef({ key: "", recipients: 0 });
   const { mutateAsync: fetchPreview } = useMutation({
     mutationFn: async (values: MessageValues) =>
       (await call("POST Mail/PreviewMessage", { body: { ...audience, ...values } })).data,
@@ -144,18 +145,18 @@ function WriteForm({ audience, back }: Pick<WriteToProps, "audience" | "back">) 
     ask: async (values) => {
       const preview = await fetchPreview(values);
       if (!canGetOne(preview)) return false;
-      confirmed.current = { key: preview.key, receivers: preview.receivers };
+      confirmed.current = { key: preview.key, recipients: preview.recipients };
       const isConfirmed = await new Promise<boolean>((resolve) => setQuestion({ preview, answer: resolve }));
       setQuestion(undefined);
       return isConfirmed;
     },
     save: async (values) => {
       const { data } = await call("POST Mail/SendMessage", { body: { ...audience, ...values, ...confirmed.current } });
-      toast(sentWords(`The email is on its way to ${borrowersIn(data.receivers)}.`));
+      toast(sentWords(`The email is on its way to ${borrowersIn(data.recipients)}.`));
       return { next: () => navigate(back) };
     },
   });
-  useUnsavedChanges(form.isDirty, "This email isn’t sent yet.");
+  useUnsavedChanges(form.isDirty, "This email hasn’t been sent.");
   useRecoveredWork(form, work, writingTo.keyOf(audience));
   return (
     <Card heading="Email">
@@ -182,12 +183,12 @@ function WriteForm({ audience, back }: Pick<WriteToProps, "audience" | "back">) 
 
 const languageNames: Record<LanguageCode, string> = { en: "English", es: "Spanish" };
 
-function PreviewDialog({ preview: { receivers, emails }, answer }: Question) {
+function PreviewDialog({ preview: { recipients, emails }, answer }: Question) {
   return (
     <Dialog
       open
       keepOnOutsideClick
-      title={`Send this email to ${borrowersIn(receivers)}?`}
+      title={`Send this email to ${borrowersIn(recipients)}?`}
       width="wide"
       initialFocus="title"
       onClose={() => answer(false)}
@@ -195,17 +196,17 @@ function PreviewDialog({ preview: { receivers, emails }, answer }: Question) {
         <>
           <Button onClick={() => answer(false)}>Keep editing</Button>
           <Button look="primary" onClick={() => answer(true)}>
-            Send to {borrowersIn(receivers)}
+            Send to {borrowersIn(recipients)}
           </Button>
         </>
       }
     >
       <Stack>
         <p>
-          Each borrower gets a separate email with this text, which most email programs show in the library’s colors.
-          {emails.length > 1 && " Your own words aren’t translated."}
+          Each borrower gets a separate email with this text. Most email programs show it in the library’s colors.
+          {emails.length > 1 && " Your message isn’t translated."}
         </p>
-        {emails.map(({ language, receivers: count, subject, text }) => (
+        {emails.map(({ language, recipients: count, subject, text }) => (
           <Stack key={language} gap="tight">
             {emails.length > 1 && (
               <h3>

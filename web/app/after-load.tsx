@@ -17,7 +17,7 @@ import { SessionEnd as EndNotice } from "#web/people/login/session-end.tsx";
 import { useState } from "react";
 import { useQueryClient } from "@tanstack/react-query";
 
-/** Logs out of an unused session, because the next person at a shared computer may be someone else. */
+/** Ends an idle session, because the next person at a shared computer may be someone else. */
 export function SessionEnd() {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -19,7 +19,7 @@ const looks: Record<number, Look> = {
 
 type Kind = { categoryId: number; extent?: string; parts?: string };
 
-/** Returns how a title looks: a short book is a leaflet or a booklet, and one with parts that isn't counted in pages a kit. */
+/** Returns how a title looks. A short book is a leaflet or a booklet; a book with parts and no page count is a kit. */
 export function categoryLook({ categoryId, extent = "", parts = "" }: Kind): Look {
   const look = looks[categoryId] ?? book;
   if (look !== book) return look;

@@ -79,7 +79,7 @@ export const nextSkuQuery = (categoryId: number, attempt: number) =>
 
 const plainIsbn = (text: string) => text.replace(/[^\dX]/gi, "");
 
-/** Tells whether a text has all digits of an ISBN; the first ten of thirteen aren't one. */
+/** Returns whether a text has all digits of an ISBN; the first ten of thirteen aren't one. */
 export const isWholeIsbn = (text: string) => /^(?:97[89]\d{10}|(?!97[89])\d{9}[\dX])$/i.test(plainIsbn(text));
 
 /** Returns what the server knows about an ISBN, and the source for looking it up, also without one. */

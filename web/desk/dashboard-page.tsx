@@ -94,12 +94,12 @@ function Work() {
             ? [
                 { name: "Ship", count: counts.get("to-ship"), to: ordersToDo("to-ship") },
                 { name: "Check in", to: "/admin/returns" },
-                { name: "Call about overdue", count: counts.get("overdue"), to: ordersToDo("overdue") },
+                { name: "Call about overdue orders", count: counts.get("overdue"), to: ordersToDo("overdue") },
                 { name: "Answer reported problems", count: counts.get("reported"), to: reportedOrders.path },
                 { name: "Ask for missing copies", count: counts.get("incomplete"), to: incompleteOrders.path },
                 { name: "Inspect", count: inInspection, to: copiesToInspect.path },
                 { name: "Settle claims", count: openClaims, to: claims.href({ state: "open" }) },
-                { name: "Find copies in time", count: counts.get("at-risk"), to: ordersAtRisk.path },
+                { name: "Find copies for at-risk orders", count: counts.get("at-risk"), to: ordersAtRisk.path },
                 { name: "Confirm by phone", count: counts.get("unconfirmed"), to: ordersToDo("unconfirmed") },
                 { name: "Call about shipping", count: counts.get("no-email"), to: ordersToDo("no-email") },
               ]

@@ -107,9 +107,7 @@ function PackOrders({ orders, total, postalAddress }: PackOrdersProps) {
             <Button size="small" onClick={() => exclude(allIds, true)} disabled={ids.length === 0}>
               Select none
             </Button>
-            {total !== undefined && total > orders.length && (
-              <span>The {orders.length} soonest to ship are listed.</span>
-            )}
+            {total !== undefined && total > orders.length && <span>Showing the {orders.length} soonest to ship.</span>}
           </Row>
         )}
         <ul className={styles.orders} aria-label="Orders to pack">

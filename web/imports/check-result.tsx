@@ -34,7 +34,7 @@ export function CheckResult({ detail, view, onMatch, onChecking }: CheckResultPr
       {counts.duplicates > 0 && (
         <Alert
           tone="warning"
-          title={`${counted(counts.duplicates, view.one, view.many)} of the file may already be ${view.place}.`}
+          title={`${counted(counts.duplicates, view.one, view.many)} in this file may already be ${view.place}.`}
         >
           {counts.duplicates === 1 ? "It is" : "They are"} listed below as possible duplicates.
         </Alert>
@@ -72,7 +72,7 @@ function OutOfDate({ detail: { importId, settings }, message }: { detail: Import
   );
 }
 
-/** Says what a save leaves out, and what it makes up. */
+/** Lists what a save leaves out, and the values it fills in. */
 function Unsaid({ detail: { columns, settings, findings } }: { detail: ImportDetail }) {
   const left = columns.filter(({ name }, at) => settings.fields[at] === null && name !== faultColumn);
   const names = new Intl.ListFormat("en-US").format(left.map(({ name }) => `“${name}”`));
@@ -82,7 +82,7 @@ function Unsaid({ detail: { columns, settings, findings } }: { detail: ImportDet
   ];
   if (sentences.length === 0) return null;
   return (
-    <Card heading="What isn’t imported, and what’s made up">
+    <Card heading="What’s left out, and what’s filled in">
       <ul className={styles.remarks}>
         {sentences.map((sentence) => (
           <li key={sentence}>{sentence}</li>

@@ -129,7 +129,7 @@ function headerChoices({ headerRow }: TableFormat, read: FirstRows | undefined) 
   });
   const isThere = headerRow === 0 || rows.some(({ value }) => value === headerRow);
   return [
-    { value: 0, label: "None: all rows are values" },
+    { value: 0, label: "None: every row has values" },
     ...(isThere ? [] : [{ value: headerRow, label: `Row ${headerRow}` }]),
     ...rows,
   ];

@@ -13,7 +13,7 @@ export type FieldView = {
   mayRepeat?: boolean;
 };
 
-/** What a noun contributes to the screens of imports, like `ImportKind` on the server. */
+/** A noun's part of the import screens, like `ImportKind` on the server. */
 export type ImportView = {
   of: ImportOf;
   one: string;
@@ -39,7 +39,7 @@ export type ImportView = {
     accept: string;
     sample: { fileName: string; lines: readonly string[] };
   };
-  /** A question about duplicates, and why rows look like them. */
+  /** The question about duplicates, and why the rows look like duplicates. */
   duplicates: { known: string; why: string };
   /** The column of what tells records apart, such as "SKU Number". */
   mark: string;
@@ -58,9 +58,9 @@ export type ImportView = {
   keptReasons: Readonly<Record<string, string>>;
   /** More about the result of the check. */
   Checked?: ComponentType<{ detail: ImportDetail }>;
-  /** More ways on after a save. */
+  /** More next steps after a save. */
   Next?: ComponentType<{ detail: ImportDetail }>;
-  /** What is left to do with the records, below the results of a save. */
+  /** What to do next with the records, below the results of a save. */
   AfterSave?: ComponentType<{ detail: ImportDetail }>;
 };
 

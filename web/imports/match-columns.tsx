@@ -43,7 +43,7 @@ export function MatchColumns({ detail, view, onChecking }: MatchColumnsProps) {
   return (
     <Form form={form} className={styles.form}>
       {form.isRestored && (
-        <Alert title="Your choices are back.">Your session ended before the check. Check the file now.</Alert>
+        <Alert title="We saved your choices.">Your session ended before the check. Check the file now.</Alert>
       )}
       {format && (
         <FirstRowsCard

@@ -12,7 +12,7 @@ import { cacheImport } from "./import-queries.ts";
 import type { ImportView } from "./import-view.ts";
 import styles from "./imports-page.module.css";
 
-/** Uploads a file of one kind, and goes on to its import. */
+/** Uploads a file of one kind, then opens its import. */
 export function UploadCard({ view: { of, many, upload: card, fields } }: { view: ImportView }) {
   const navigate = useNavigate();
   const client = useQueryClient();

@@ -71,7 +71,10 @@ const units = new Map<string, Unit>([
   ["games", ["juego", "juegos"]],
 ]);
 
-/** Translates the length of a title, "22 pages" or "1 hour, 5 min.", if it knows every word; otherwise returns it as it is. */
+/**
+ * Translates the length of a title, "22 pages" or "1 hour, 5 min.", if it knows every word; otherwise returns it
+ * unchanged.
+ */
 export function lengthInSpanish(length: string): string {
   let rest = length; // everything except counts of known units
   const translation = length.replaceAll(countPattern, (part, count: string, bare: string | undefined, word: string) => {
@@ -80,7 +83,7 @@ export function lengthInSpanish(length: string): string {
     rest = rest.replace(part, "");
     return `${count} ${unit[count === "1" ? 0 : 1]}${bare ? " sin numerar" : ""}`;
   });
-  return /^(?:[ivxlc]+|[\s\d,;:()[\]])*$/u.test(rest) ? translation : length; // the first pages may have Roman numbers
+  return /^(?:[ivxlc]+|[\s\d,;:()[\]])*$/u.test(rest) ? translation : length; // the first pages may have Roman numerals
 }
 
 const countPattern = /(\d+)( unnumbered)? ([a-z]+)\b\.?/giu;

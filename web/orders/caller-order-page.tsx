@@ -125,13 +125,13 @@ type CallerDatesProps = {
   onChange: (dates: Teaching | undefined) => void;
 };
 
-/** Lets staff set the dates when the caller teaches with the titles. */
+/** Lets staff set the dates when the caller will use the titles in class. */
 function CallerDates({ dates, requests, onChange }: CallerDatesProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Row>
-      <p>{dates ? <strong>To use in class {daysInWords(dates, "en")}</strong> : "Ships right away."}</p>
-      {/* stays the same button, because it gets the focus back */}
+      <p>{dates ? <strong>For use in class {daysInWords(dates, "en")}</strong> : "Ships right away."}</p>
+      {/* has to stay the same button, because the focus returns to it */}
       <Button size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {dates ? "Change dates" : "Set dates"}
       </Button>

@@ -32,7 +32,7 @@ export function AdminOrderListPage() {
     <Page
       heading="Orders"
       actions={
-        isClerk && next.work === "overdue" && <ButtonLink to={writingTo.href()}>Write to overdue borrowers</ButtonLink>
+        isClerk && next.work === "overdue" && <ButtonLink to={writingTo.href()}>Email overdue borrowers</ButtonLink>
       }
     >
       <JustChanged />

@@ -24,7 +24,7 @@ export function PostagePage() {
   return (
     <Page
       heading="Postage"
-      lead="Take the addresses of packed orders to your postage program, and bring its tracking numbers back."
+      lead="Download the addresses of packed orders for your postage program, then import the tracking numbers it gives you."
       back={<BackToList path={orderList.path}>Back to Orders</BackToList>}
     >
       <Stack>

@@ -164,7 +164,7 @@ function TitleHolders({ use: { orders, orderTotal, holds, holdTotal }, of: item 
         <ForRole least="clerk">
           <Row>
             <ButtonLink size="small" to={writingTo.href({ to: "title", id: item.inventoryId })}>
-              Write to its borrowers
+              Email its borrowers
             </ButtonLink>
           </Row>
         </ForRole>

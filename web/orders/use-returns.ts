@@ -13,7 +13,7 @@ export function destinationOf({ destination, neededBy, heldFor, shelfLocation }:
   if (heldFor) return `Don’t shelve: on hold for ${heldFor.borrowerName}, ${heldFor.schoolName}`;
   return neededBy
     ? `Don’t shelve: needed for order #${neededBy.orderId}, ${neededBy.schoolName}`
-    : `Back on the shelf ${shelfLocation}`.trim();
+    : ["Back on the shelf", shelfLocation].filter(Boolean).join(": ");
 }
 
 export function checkInWords(copy: ReturnedCopy): string {

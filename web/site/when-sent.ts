@@ -29,7 +29,7 @@ export const whenSent: Record<MailKind, string> = {
   "year-end":
     "Sent once in the last month of the school year on the borrower’s district calendar. Lists everything they still have.",
   "open-claims": "Sent by staff from a claim. Lists what a borrower owes for lost or damaged copies.",
-  message: "Written by staff to one borrower or several. If this is off, staff can’t write any.",
+  message: "Written by staff to one borrower or several. If this is off, staff can’t send these.",
   "staff-account": "Sent when a staff member’s password or email address changes.",
   "staff-invitation": "Sent to a new colleague with a link to set up their account.",
 };

@@ -25,7 +25,7 @@ describe("the reservation calendar", () => {
     expect([monthAfter("2026-12", 1), monthAfter("2026-01", -1)]).toEqual(["2027-01", "2025-12"]);
   });
 
-  it("lists what leaves and comes back on each day, what leaves first", () => {
+  it("lists departures and returns on each day, departures first", () => {
     const moves = movesOf(
       [title([stay("2026-05-04", "2026-05-20", 1), stay("2026-05-20", "2026-06-03", 2)])],
       "2026-05",

@@ -10,7 +10,7 @@ import { HeldPage } from "./held-page.tsx";
 const home = location.pathname + location.search;
 afterEach(() => history.replaceState(null, "", home));
 
-it("a hold is ordered from its email without a login, and no URL has its secret", async () => {
+it("a held copy is ordered from its email without a login, and no URL has its secret", async () => {
   endSession();
   const secret = "s3cr3t-_".repeat(6).slice(0, 43);
   history.replaceState(null, "", `/user/held#${secret}`);

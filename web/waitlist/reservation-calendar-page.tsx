@@ -19,7 +19,7 @@ export function ReservationCalendarPage() {
   return (
     <Page
       heading="Reservation calendar"
-      lead="What leaves and comes back each day, by title and copy."
+      lead="Copies going out and coming back each day, by title."
       actions={
         <Button icon={<Printer size={18} />} onClick={() => window.print()}>
           Print
@@ -57,7 +57,7 @@ export function ReservationCalendarPage() {
         cards={(titles: readonly Title[]) => <Calendar titles={titles} />}
         emptyTitle="No reservations"
         empty="Copies that are reserved or on loan this month appear here."
-        noMatch="No copy of such a title is reserved or on loan this month."
+        noMatch="No matching title is reserved or on loan this month."
       />
     </Page>
   );

@@ -55,7 +55,7 @@ type Group = {
   isPlace?: true;
 };
 
-/** What each group reads, and the columns that make a row. */
+/** What each group reads, and the columns of a row. */
 const groups: Record<LoanGroup, Group> = {
   month: { from: sql`loans`, name: sql`to_char(min(ship_date), 'YYYY-MM')`, key: sql`date_trunc('month', ship_date)` },
   title: {
@@ -94,7 +94,7 @@ const groups: Record<LoanGroup, Group> = {
 
 type CountedLoans = { data: LoanRow[]; total: number; sum: Pick<LoanRow, "loans" | "orders" | "settled" | "late"> };
 
-/** Counts loans by group. A statement counts all groups, and returns a page of them. */
+/** Counts loans by group, and returns a page of the groups. */
 export async function countLoans(db: Database, by: LoanGroup, days: ReportDays, part: Part): Promise<CountedLoans> {
   const { from, name, of = sql`''`, key, isPlace = false } = groups[by];
   const order = by === "month" ? sql`name` : sql`loans desc, name, of`;
@@ -112,7 +112,7 @@ export async function countLoans(db: Database, by: LoanGroup, days: ReportDays, 
   return rows[0] ?? { data: [], total: 0, sum: { loans: 0, orders: 0, settled: 0, late: 0 } };
 }
 
-/** Counts waits and refused dates by title, most first. Anonymized borrowers' waits stay, without them. */
+/** Counts waitlists and unavailable dates by title, most first. Anonymized borrowers' waits stay, without them. */
 export async function countDemand(db: Database, { timeZone, ...period }: ReportDays, part: Part) {
   const { rows } = await sql<DemandRow & { total: number }>`
     with waits as materialized (

@@ -137,7 +137,7 @@ describe("loans", () => {
     expect((await loans("title", "&page=2")).data).toEqual([]);
     const { bare } = await call(manager, "GET Reports/LoansCsv?by=school");
     expect(String(bare).replace("\uFEFF", "").split("\r\n")).toEqual([
-      '"School","District","Loans","Orders","Returned or past due","Late","Late share"',
+      '"School","District","Loans","Orders","Returned or past due","Late","Percent late"',
       '"Ríos Elementary","Kings River Unified",4,3,3,1,0.333',
       '"Not in the directory","",2,1,2,0,0',
       '"Lincoln High","Kings River Unified",2,2,1,1,1',
@@ -146,7 +146,7 @@ describe("loans", () => {
   });
 });
 
-describe("waits and refused dates", () => {
+describe("waitlists and unavailable dates", () => {
   it("count who joined a waitlist, who got a copy, how long it took, and dates that weren't available", async () => {
     const wait = { item_id: kit.itemId, since: new Date("2026-01-10T20:00:00Z") };
     await db
@@ -173,7 +173,7 @@ describe("waits and refused dates", () => {
   });
 });
 
-describe("titles not lent", () => {
+describe("unused titles", () => {
   it("are those without a loan in the period, longest unused first", async () => {
     const titles = async (period = "") => (await unlent(period)).data.map(({ title, lastLent }) => [title, lastLent]);
     expect(await titles()).toEqual([

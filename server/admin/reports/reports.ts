@@ -5,7 +5,7 @@ import { csvDownload, type PagedList } from "#server/platform/lists/csv-download
 import type { Actor } from "#server/platform/record-activity.ts";
 import { countDemand, countLoans, type Period, type ReportDays, titlesNotLent } from "./reports.queries.ts";
 
-const all = { limit: 50_000, offset: 0 }; // more than the library has titles, or the state schools
+const all = { limit: 50_000, offset: 0 }; // more than the titles in a library, or the schools in the state
 const rowsOnPage = 1000;
 
 type By = { actor: Actor; timeZone: string; today: string };
@@ -50,7 +50,7 @@ export async function loansCsv(db: Database, { by: group, ...period }: LoanFilte
   return reportCsv(db, by, {
     name: `loans-by-${group}`,
     entry: { call: calls.loansCsv.call, kind: "order", label: `Loans by ${group}` },
-    header: [...head, "Loans", "Orders", "Returned or past due", "Late", "Late share"],
+    header: [...head, "Loans", "Orders", "Returned or past due", "Late", "Percent late"],
     read: async (tx) => {
       const { data } = await countLoans(tx, group, daysOf(period, by), all);
       return data.map(({ name, of, loans, orders, settled, late }) => [
@@ -68,8 +68,16 @@ export async function loansCsv(db: Database, { by: group, ...period }: LoanFilte
 export async function demandCsv(db: Database, period: Period, by: By): Promise<FileAnswer> {
   return reportCsv(db, by, {
     name: "waits-and-refused-dates",
-    entry: { call: calls.demandCsv.call, kind: "order", label: "Waits and refused dates" },
-    header: ["Title", "SKU", "Copies", "Joined the waitlist", "Got a copy", "Average wait in days", "Refused dates"],
+    entry: { call: calls.demandCsv.call, kind: "order", label: "Waitlists and unavailable dates" },
+    header: [
+      "Title",
+      "SKU",
+      "Copies",
+      "Joined the waitlist",
+      "Got a copy",
+      "Average wait in days",
+      "Unavailable dates",
+    ],
     read: async (tx) =>
       (await countDemand(tx, daysOf(period, by), all)).data.map(
         ({ title, referenceNumber, copies, waited, got, days, refused }) => [
@@ -88,8 +96,8 @@ export async function demandCsv(db: Database, period: Period, by: By): Promise<F
 export async function unlentCsv(db: Database, period: Period, by: By): Promise<FileAnswer> {
   return reportCsv(db, by, {
     name: "titles-not-lent",
-    entry: { call: calls.unlentCsv.call, kind: "order", label: "Titles not lent" },
-    header: ["Title", "SKU", "Subject", "Copies", "Added", "Last lent"],
+    entry: { call: calls.unlentCsv.call, kind: "order", label: "Unused titles" },
+    header: ["Title", "SKU", "Subject", "Copies", "Added", "Last loan"],
     read: async (tx) =>
       (await titlesNotLent(tx, daysOf(period, by), all)).data.map((row) => [
         row.title,

@@ -258,7 +258,7 @@ describe("help for a search with few results or none", () => {
     );
   });
 
-  it("lists topics close to its words, broader ones first, with as many titles as a search for each finds", async () => {
+  it("lists topics related to its words, broader ones first, with the number of titles that a search for each finds", async () => {
     const entries = [
       { words: "waking, despertar" },
       { words: "zzqnap, zzqsiesta", broader: "despertar, zzqnothing, waking" },

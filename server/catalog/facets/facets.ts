@@ -76,8 +76,8 @@ async function topicsNear(db: Database, search: FacetSearch): Promise<SearchHelp
 type NamedWord = { word: string; language: "en" | "es" | "" };
 
 /**
- * Returns the word that names a topic in a language: the first of that language, or one that can't be told apart. Entries
- * list their English words first, so in Spanish such a word after the last English one comes first.
+ * Returns the word that names a topic in a language: the first in that language, or one that could be in either.
+ * Entries list their English words first, so in Spanish such a word after the last English one comes first.
  */
 export function nameIn(code: "en" | "es", words: readonly NamedWord[]): string {
   const first = (language: NamedWord["language"], among = words) => among.find((each) => each.language === language);

@@ -19,7 +19,7 @@ type Check = rules.Reading & {
   db: Database;
   file: ImportRow;
   seen: Map<string, number>;
-  /** How many new titles get a default, by field. */
+  /** The number of new titles that get a default, by field. */
   filled: Map<FilledField, number>;
 };
 
@@ -126,7 +126,7 @@ async function findLostZeros({ db, file, layout, settings }: Check): Promise<Imp
 const minDigits = 5; // shorter numbers are often counted from 1
 const usualShare = 0.9;
 
-/** Returns the digits that SKUs of digits should have; 0 if the file's own have zeros, or nothing says so. */
+/** Returns how many digits numeric SKUs should have; 0 if the file's own keep their zeros, or nothing indicates it. */
 function usualDigits({ inLibrary, inFile, hasZeros }: queries.SkuDigits): number {
   if (hasZeros) return 0;
   if (inLibrary !== null) return inLibrary;
@@ -137,7 +137,7 @@ function usualDigits({ inLibrary, inFile, hasZeros }: queries.SkuDigits): number
 
 type FilledField = ReturnType<typeof rules.filledFields>[number];
 
-/** Says which defaults new titles get. */
+/** Lists the defaults that new titles get. */
 function filledRemarks({ filled, settings: { defaults }, choices, hasFixedWords }: Check): string[] {
   const names: Record<FilledField, string> = {
     categoryId: fileFields.categoryId.write(defaults.categoryId, choices),
@@ -155,7 +155,7 @@ function filledRemarks({ filled, settings: { defaults }, choices, hasFixedWords 
   });
 }
 
-/** Assigns SKUs to the rows without one, once the file's own SKUs are known. Returns what it made up. */
+/** Assigns SKUs to the rows without one, once the file's own SKUs are known. Returns the new SKUs. */
 async function makeSkus({ db, file, layout, hasFixedWords }: Check): Promise<string[]> {
   const rows = await queries.rowsWithoutSku(db, file.import_id);
   const first: string[] = [];
@@ -183,7 +183,7 @@ async function makeSkus({ db, file, layout, hasFixedWords }: Check): Promise<str
       ? "those rows have none"
       : "no column is matched to SKU Number";
   const numbers = made === 1 ? "1 SKU Number" : `${made.toLocaleString("en-US")} SKU Numbers`;
-  return [`${numbers} will be made up, from ${first.join(", ")} on, because ${why}.`];
+  return [`${numbers} will be assigned, starting at ${first.join(", ")}, because ${why}.`];
 }
 
 function letterOf(categoryId: number): "B" | "V" | "A" {

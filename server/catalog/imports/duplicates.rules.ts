@@ -12,7 +12,7 @@ export function bareTitle(title: string): string {
 
 const mayBeSame = (a: string, b: string) => a === "" || b === "" || a === b;
 
-/** Tells whether two titles may be the same: equal titles and formats, and no conflicting publisher or language. */
+/** Returns whether two titles may be the same: equal titles and formats, and no conflicting publisher or language. */
 export function isDuplicate(a: TitleKey, b: TitleKey): boolean {
   return (
     bareTitle(a.title) === bareTitle(b.title) &&

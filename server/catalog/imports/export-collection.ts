@@ -38,7 +38,7 @@ const collectionOf = (db: Database, call: typeof exportCall.call | typeof marcCa
   idOf: ({ itemId }: KnownTitle) => itemId,
 });
 
-/** Exports the collection as a CSV that an import turns into the same collection. */
+/** Exports the collection as a CSV. Importing it restores the same collection. */
 export async function exportCollection(db: Database, actor: Actor, timeZone: string): Promise<FileAnswer> {
   const choices = await codesOf(db);
   return csvDownload(db, actor, timeZone, {
@@ -51,7 +51,7 @@ export async function exportCollection(db: Database, actor: Actor, timeZone: str
   });
 }
 
-/** Exports the collection as MARC 21 records that an import turns into the same collection, too. */
+/** Exports the collection as MARC 21 records. Importing them also restores the same collection. */
 export async function exportMarc(db: Database, actor: Actor, timeZone: string): Promise<FileAnswer> {
   const [choices, characters] = [await codesOf(db), await loadCharacters()];
   const marc = { day: dayOf(actor.at, timeZone), choices, characters };

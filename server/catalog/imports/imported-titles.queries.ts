@@ -62,8 +62,8 @@ export async function recordChanged(tx: Transaction, importId: number, keys: rea
 }
 
 /**
- * Locks the titles of rows with all their copies, so that nobody can refer to them or change them, and returns the rows of
- * the locked ones. It never waits, so it can't deadlock with orders.
+ * Locks the titles of rows with all their copies, so that nobody can refer to them or change them, and returns the rows
+ * of the locked ones. Never waits, so it can't deadlock with orders.
  */
 export async function lockAvailableTitles(
   tx: Transaction,

@@ -13,15 +13,15 @@ import { type KnownTitle, marcCells, marcLayout } from "./reading/row.rules.ts";
 export const maxMarcRecord = 99_999; // bytes; the leader has five digits for the length
 const maxText = 9_000; // bytes; the directory has four digits for the length of a field
 
-/** The values of a title as a CSV would have them. */
+/** A title's values as in a CSV. */
 type Cells = Partial<Record<ImportField, string | number>>;
 
-/** What the records of an export have in common. */
+/** What all records of an export share. */
 export type MarcExport = { day: string; choices: Choices; characters: Marc8Characters };
 
 /**
- * Writes a title as a MARC 21 record in UTF-8. What an import wouldn't read from the usual fields as it was, such as
- * copies, grades, and line breaks, is also in a local field, so that nothing is lost.
+ * Writes a title as a MARC 21 record in UTF-8. A local field has what an import couldn't restore from the usual fields,
+ * such as copies, grades, and line breaks.
  */
 export function marcOfTitle(title: KnownTitle, cells: Cells, { day, choices, characters }: MarcExport): Uint8Array {
   const fields = fieldsOfTitle(title, cells, day);
@@ -73,7 +73,7 @@ function fieldsOfTitle(title: KnownTitle, cells: Cells, day: string): MarcField[
   ];
 }
 
-/** The codes that MARC has for languages with shorter tags; less common ones are in 041. */
+/** MARC's codes for common languages; the others are in 041. */
 const marcLanguages: Record<string, string> = {
   ar: "ara", de: "ger", en: "eng", es: "spa", fa: "per", fr: "fre", hi: "hin", hy: "arm", it: "ita", ja: "jpn", km: "khm",
   ko: "kor", pa: "pan", pt: "por", ru: "rus", so: "som", uk: "ukr", vi: "vie", zh: "chi",

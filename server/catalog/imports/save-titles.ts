@@ -7,9 +7,9 @@ import { recordAdded, recordChanged } from "./imported-titles.queries.ts";
 import * as rules from "./reading/row.rules.ts";
 import * as queries from "./title-rows.queries.ts";
 
-const wordBatchSize = 4000; // larger batches repeat fewer words, but a statement must not take long
+const wordBatchSize = 4000; // larger batches repeat fewer words, but a statement mustn't take too long
 
-/** Saves titles, and meanwhile adds their search words on another connection. */
+/** Saves titles, and adds their search words on another connection at the same time. */
 export const saveTitles: ImportKind["save"] = async (parts) => {
   const stopping = new AbortController();
   const adding = addWords(parts.db, parts.file.import_id, stopping.signal);
@@ -35,7 +35,7 @@ async function addWords(db: Database, importId: number, stopping: AbortSignal): 
 
 type Page = { tx: Transaction; importId: number; titles: string; keys: readonly number[]; actor: Actor };
 
-/** Adds titles, and records them for an undo. */
+/** Adds titles, and records them for undo. */
 async function add({ tx, importId, titles, keys, actor }: Page): Promise<number[]> {
   const conflictKeys = await addTitles(tx, titles, actor);
   await recordAdded(

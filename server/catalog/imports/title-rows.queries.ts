@@ -74,7 +74,7 @@ export async function writeSkus(
 const key = (sortTitle: string) => sql.raw(`regexp_replace(${sortTitle}, '[^[:alnum:]]+', '', 'g')`);
 const sortTitle = `lower(regexp_replace(unaccent(title), '^[^[:alnum:]]*((the|an?)[[:space:]]+)?', '', 'i'))`;
 
-const maxDuplicates = 20; // per title; if there are more, any of them will do
+const maxDuplicates = 20; // per title; beyond that, any of them will do
 
 type TitleLike = TitleKey & { place: number; itemId: number };
 
@@ -95,8 +95,8 @@ export async function titlesLike(db: Database, titles: readonly string[]): Promi
 }
 
 /**
- * Joins each row of a new title with the later rows that differ only in their SKUs and shelves, which become its copies.
- * Returns how many rows were joined, and to how many titles.
+ * Joins each new title's row with later rows that differ only in SKU and shelf, which become its copies. Returns the
+ * number of joined rows and titles.
  */
 export async function joinSameTitles(db: Database, importId: number, maxCopies: number) {
   const { rows } = await sql<{ rows: number; titles: number }>`
@@ -127,7 +127,7 @@ export async function joinSameTitles(db: Database, importId: number, maxCopies: 
   return rows[0] ?? { rows: 0, titles: 0 };
 }
 
-/** How many digits SKUs have: those of the library that begin with a zero, and those of new titles in a file. */
+/** Returns the lengths of SKUs: the library's that begin with a zero, and those of new titles in a file. */
 export type SkuDigits = {
   inLibrary: number | null;
   inFile: readonly { digits: number; rows: number }[];
@@ -147,7 +147,9 @@ export async function digitsOfSkus(db: Database, importId: number): Promise<SkuD
 
 type ShorterSku = { row: number; sku: string; known: { sku: string; title: string } | null };
 
-/** Returns new titles whose SKU is that of a title in the library but for zeros, or has fewer digits than usual. */
+/**
+ * Returns new titles whose SKU matches a title in the library except for leading zeros, or has fewer digits than usual.
+ */
 export async function shorterSkus(db: Database, importId: number, digits: number): Promise<ShorterSku[]> {
   const { rows } = await sql<ShorterSku>`
     select row_number as row, key as sku,

@@ -13,8 +13,8 @@ const maxBytes = 256 * 1024; // most answers have less than 10 kB
 const inTurn = concurrencyLimit({ max: 4, maxQueued: 8 });
 
 /**
- * Asks a source about an ISBN as Open Library's Books API is asked (`jscmd=data`), and returns the fields of a title that it
- * knows. Only the source is asked: redirects aren't followed, and addresses in the answer are ignored.
+ * Asks a source about an ISBN, in the format of Open Library's Books API (`jscmd=data`), and returns the fields it has.
+ * Connects only to the source: doesn't follow redirects or addresses in the answer.
  */
 export async function askSource(source: string | undefined, typed: string): Promise<IsbnProposal> {
   const host = source === undefined ? "" : new URL(source).host;
@@ -96,7 +96,7 @@ const names = z
   )
   .catch([]);
 
-/** A book as Open Library describes it; empty fields are missing, and its editors filled in the rest by hand. */
+/** A book as Open Library describes it. Empty fields are missing, and people typed in the rest. */
 const book = z.object({
   title: anyText,
   subtitle: anyText,

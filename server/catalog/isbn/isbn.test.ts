@@ -33,7 +33,7 @@ describe("the ISBN of a title", () => {
     for (const isbn of ["9780140328722", "4006381333931", "12345", "isbn", "😀".repeat(100)])
       expect(await add({ title: "Fox", referenceNumber: "FXBAD", isbn }), isbn).toMatchObject({
         isSuccess: false,
-        data: { errors: [{ field: "isbn", message: "This isn’t an ISBN. Compare each digit with the book’s." }] },
+        data: { errors: [{ field: "isbn", message: "This isn’t a valid ISBN. Check each digit against the book." }] },
       });
   });
 
@@ -64,7 +64,7 @@ describe("the ISBN of a title", () => {
 describe("looking up an ISBN", () => {
   beforeEach(() => source.answerWith());
 
-  it("proposes what the source knows, and leaves out the rest", async () => {
+  it("returns what the source knows, and leaves out the rest", async () => {
     expect((await lookUp("978-0-9802004-4-7")).data).toEqual({
       title: "Slow reading: the practice of reading",
       author: "John Miedema",
@@ -85,7 +85,7 @@ describe("looking up an ISBN", () => {
   it("says that the source doesn't know the book", async () => {
     expect(await lookUp("9791091146135")).toMatchObject({
       isSuccess: false,
-      message: `${source.host} doesn’t know this ISBN. Fill in the form yourself.`,
+      message: `${source.host} doesn’t have this ISBN. Fill in the form yourself.`,
     });
   });
 
@@ -112,7 +112,9 @@ describe("looking up an ISBN", () => {
     });
     const both = await Promise.all([lookUp(slowReading), lookUp(slowReading)]);
     for (const { message } of both)
-      expect(message).toBe(`${source.host} takes too long to answer. Fill in the form yourself, or try again later.`);
+      expect(message).toBe(
+        `${source.host} is taking too long to respond. Fill in the form yourself, or try again later.`,
+      );
   }, 20_000);
 
   it("never follows a source to another address", async () => {
@@ -128,7 +130,7 @@ describe("looking up an ISBN", () => {
   it.each([429, 500, 503, 404])("says that the source can't answer if it answers %i", async (status) => {
     source.answerWith((_request, response) => response.writeHead(status).end("no"));
     const { message } = await lookUp(slowReading);
-    expect(message).toBe(`${source.host} can’t answer right now. Fill in the form yourself, or try again later.`);
+    expect(message).toBe(`${source.host} isn’t working right now. Fill in the form yourself, or try again later.`);
   });
 
   it.each(["", "<html>", "[]", "null", "7", `{"ISBN:${slowReading}": "a book"}`, '{"a":', "\uFFFD"])(
@@ -136,7 +138,7 @@ describe("looking up an ISBN", () => {
     async (text) => {
       source.answerWith((_request, response) => response.end(text));
       const { message } = await lookUp(slowReading);
-      expect(message).toBe(`We can’t read what ${source.host} answered. Fill in the form yourself.`);
+      expect(message).toBe(`We can’t read the answer from ${source.host}. Fill in the form yourself.`);
     },
   );
 
@@ -151,7 +153,7 @@ describe("looking up an ISBN", () => {
       send();
     });
     const { message } = await lookUp(slowReading);
-    expect(message).toBe(`We can’t read what ${source.host} answered. Fill in the form yourself.`);
+    expect(message).toBe(`We can’t read the answer from ${source.host}. Fill in the form yourself.`);
     await expect.poll(() => isClosed).toBe(true);
   });
 

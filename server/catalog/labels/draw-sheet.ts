@@ -22,7 +22,7 @@ export type Sheet = { input: Input; copies: readonly LabelRow[] | undefined };
 
 const sheet = z.custom<Sheet>((value) => value instanceof Object);
 
-/** Draws a sheet of labels, in the drawing process. */
+/** Draws a sheet of labels. Runs in the drawing process. */
 export async function run(given: unknown): Promise<Uint8Array> {
   const { input, copies } = sheet.parse(given);
   return drawPdf(`Labels ${input.template}`, (paper) => {

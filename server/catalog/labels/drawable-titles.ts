@@ -2,7 +2,7 @@ import { coverageOf } from "#server/platform/pdf/pdf-fonts.ts";
 import { piecesOf } from "#server/platform/pdf/pieces.rules.ts";
 import * as z from "zod";
 
-/** Returns the titles that have characters in none of the fonts, in the drawing process. */
+/** Returns the titles with characters missing from all fonts. Runs in the drawing process. */
 export async function run(given: unknown): Promise<string[]> {
   const fonts = coverageOf("regular");
   return z

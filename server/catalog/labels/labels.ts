@@ -29,7 +29,7 @@ export async function makeSheet(db: Database, input: Input, signal: AbortSignal)
   return { fileName: `labels-${template}.pdf`, content: await draw({ input, copies }) };
 }
 
-/** Returns the titles of which a label can't print every character. */
+/** Returns the titles that a label can't print completely. */
 export async function unprintableTitles(titles: readonly string[], signal: AbortSignal): Promise<Set<string>> {
   // most titles need no font but the standard one
   const odd = titles.filter((title) => !piecesOf(title, [isWindows1252]).isWhole);

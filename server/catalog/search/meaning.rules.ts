@@ -107,7 +107,7 @@ export function parsedOf(
   };
 }
 
-/** Returns the typed text without some places, and without the "for" or "in" that then begins or ends it. */
+/** Returns the typed text without some words, and without a "for" or "in" left over at the beginning or end. */
 function textWithout({ clauses, requirements, filters }: Meaning, places: readonly number[]): string {
   const meant = new Set([...requirements, ...filters].flatMap((each) => each.places));
   const left = [...clauses.keys()].filter((place) => !places.includes(place));

@@ -74,6 +74,6 @@ function readersOf(meaning: Meaning, filters: Terms["filters"]) {
   return isForChildren(meaning) ? { mask: childhood, factor: 2 } : undefined;
 }
 
-/** Tells whether results differ in rank; otherwise they are sorted by title. */
+/** Returns whether results differ in rank; otherwise they are sorted by title. */
 export const isRanked = ({ match, filters, meaning }: Terms) =>
   match !== "" || filters.some(({ kind }) => kind === "grade" || kind === "subject") || isForChildren(meaning);

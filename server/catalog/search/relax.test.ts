@@ -88,7 +88,7 @@ describe("a search with few matches", () => {
     expect((await answerTo("horse or shoes")).titles).toEqual([]);
   });
 
-  it("says which format has nothing about it, and finds the other formats", async () => {
+  it("names the format without matches, and finds the other formats", async () => {
     expect(await answerTo("frogs video")).toMatchObject({
       titles: ["Frogs in winter", "Frogs of the pond"],
       missingFormat: "Video",

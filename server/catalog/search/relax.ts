@@ -91,13 +91,13 @@ export async function relaxTerms(db: Database, terms: Terms, results: number): P
   };
 }
 
-/** Weighs a word by how few titles have it. */
+/** Weighs a word by its rarity in titles. */
 function weigh(word: Requirement, uses: number, titles: number): Part {
   const rarity = uses === 0 ? 0 : Math.log(1 + titles / (uses + rareTitles));
   return { ...word, uses, weight: rarity * (word.isWeak ? weakWeight : word.isTopic ? topicWeight : 1) };
 }
 
-/** Returns the smallest sets of parts with enough weight; none if all words are in no title. */
+/** Returns the smallest sets of parts with enough weight; none if no title has any of the words. */
 function minimalSets(strong: readonly Part[], results: number): Part[][] {
   const known = strong.filter(({ uses }) => uses > 0);
   const heaviest = known.toSorted((a, b) => b.weight - a.weight).slice(0, maxParts);

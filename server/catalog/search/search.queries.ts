@@ -92,7 +92,7 @@ const sortKeys = {
   borrowed: ["times_lent desc", "item_id"],
 } as const;
 
-/** Tells whether a sorting uses a column rather than relevance. */
+/** Returns whether a sorting uses a column rather than relevance. */
 const isOwnSorting = (sort: Sorting | "" | undefined): sort is keyof typeof sortKeys =>
   sort !== undefined && sort in sortKeys;
 

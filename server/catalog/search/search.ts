@@ -103,7 +103,7 @@ export function searchOf(query: SearchFilters): Search & { chosen: Chosen } {
   const { searchString: text, categoryId, subjectId, gradeId, inStockOnly, outOfStockOnly } = query;
   const { formats = [], subjects = [], grades = [], languages = [], years = [], publishers = [] } = query;
   return {
-    text: readScan(text), // here and not in the contract, which the search page loads
+    text: readScan(text), // here rather than in the contract, because the search page loads that
     categoryId,
     subjectId,
     gradeId,

@@ -47,15 +47,15 @@ export const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "");
 
-/** Tells whether a word is so common that a title doesn't need it if nothing else would match. */
+/** Returns whether a word is so common that a title doesn't need it if nothing else would match. */
 export const saysLittle = (word: string): boolean => weak.has(word) || /^\d$/.test(word);
 
 export const littleWords = (): readonly string[] => [...weak];
 
-/** Tells whether a word can be ignored, in addition to PostgreSQL's English stop words. */
+/** Returns whether a word can be ignored, in addition to PostgreSQL's English stop words. */
 export const saysNothing = (word: string): boolean => fillers.has(word);
 
-/** Tells whether a word means that the reader is a child. */
+/** Returns whether a word means that the reader is a child. */
 export const isChild = (word: string): boolean => children.has(word);
 
 const children = new Set("kid kids child children childrens little nino nina ninos ninas".split(" "));

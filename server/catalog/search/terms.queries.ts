@@ -150,7 +150,7 @@ export type SynonymHit = {
   words: OtherWord[];
 };
 
-/** Tells whether titles have or once had each part of a phrase. */
+/** Returns whether titles have or once had each part of a phrase. */
 const isUsed = `not exists (select from unnest(string_to_array(plain, ' ')) as part
   where char_length(part) > 2 and (select true from search_words where search_words.word = part limit 1) is null)`;
 

@@ -16,7 +16,7 @@ export async function writeCopyArchived(tx: Transaction, copyId: number, archive
   await tx.updateTable("copies").set({ archived_at: archivedAt }).where("copy_id", "=", copyId).execute();
 }
 
-/** Tells whether an order ships too late to be packed today. */
+/** Returns whether an order ships too late to be packed today. */
 const laterThan = (today: string) => sql`coalesce(ship_on > ${addDays(today, packedAhead)}::date, false)`;
 
 /** Returns the first orders with copies of a title, by due date, then those waiting for copies, and the total. */

@@ -74,7 +74,7 @@ export function hiddenErrors(
   return errors;
 }
 
-/** Tells whether the item has been saved since this version was read; false without a version. */
+/** Returns whether the item has been saved since this version was read; false without a version. */
 export function isStale(read: number | null | undefined, now: number): boolean {
   return read !== undefined && read !== null && read !== now;
 }

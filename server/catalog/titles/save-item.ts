@@ -7,7 +7,7 @@ import { found, HttpError } from "#server/refusals/http-error.ts";
 import { checkRules, Refusal, refusalOf, refusalOfField } from "#server/refusals/refusal.ts";
 import { type Codes, codesOf, followCodes } from "../codes/codes.queries.ts";
 import { recountStock } from "../copies/stock.queries.ts";
-import { attachmentIsThere } from "#server/site/public.ts";
+import { isStoredAttachment } from "#server/site/public.ts";
 import { type Actor, nameOf, recordActivity } from "#server/platform/record-activity.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
@@ -134,7 +134,7 @@ async function refuseForeignCopies(tx: Transaction, body: rules.ItemBody, own: I
 async function pictureOf(tx: Transaction, clock: Clock, { attachmentId }: rules.ItemBody) {
   if (attachmentId === undefined) return undefined;
   if (attachmentId === null || attachmentId === 0) return null;
-  if (await attachmentIsThere(tx, clock, attachmentId)) return attachmentId;
+  if (await isStoredAttachment(tx, clock, attachmentId)) return attachmentId;
   throw refusalOf([{ field: "attachmentId", message: ownMessages.noSuchPicture }]);
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { writeLabel } from "#contract/catalog/label-code.ts";
-import { eachOnce, outcomeOf, copyNamedIn, standsAt, withinInventoryCount } from "./inventory-count.rules.ts";
+import { eachOnce, outcomeOf, copyNamedIn, isShelvedAt, withinInventoryCount } from "./inventory-count.rules.ts";
 
 it("a scan names a label's copy, or a typed SKU with its copy number", () => {
   expect(copyNamedIn(writeLabel({ inventoryItemId: 7, skuNumber: "B1" }))).toEqual({ copyId: 7, label: null });
@@ -10,10 +10,10 @@ it("a scan names a label's copy, or a typed SKU with its copy number", () => {
 });
 
 it("shelf location A includes A1 and A 2, and A1 doesn't include A12", () => {
-  for (const place of ["A1", "a 2", "A", "A-3"]) expect(standsAt(place, "A"), place).toBe(true);
-  for (const place of ["A12", "B1", "", "A"]) expect(standsAt(place, "A1"), place).toBe(false);
-  expect(standsAt("Annex", "A")).toBe(false);
-  expect(standsAt("B1", "")).toBe(true);
+  for (const place of ["A1", "a 2", "A", "A-3"]) expect(isShelvedAt(place, "A"), place).toBe(true);
+  for (const place of ["A12", "B1", "", "A"]) expect(isShelvedAt(place, "A1"), place).toBe(false);
+  expect(isShelvedAt("Annex", "A")).toBe(false);
+  expect(isShelvedAt("B1", "")).toBe(true);
 });
 
 describe("a scan", () => {

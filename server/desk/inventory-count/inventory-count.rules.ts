@@ -13,7 +13,7 @@ export function copyNamedIn(text: string): NamedCopy {
 }
 
 /** Returns whether a shelf location is within another: "A" includes A1 and A2, but "A1" doesn't include A12. */
-export function standsAt(shelfLocation: string, place: string): boolean {
+export function isShelvedAt(shelfLocation: string, place: string): boolean {
   const [whole, prefix] = [shelfLocation.trim().toLowerCase(), place.trim().toLowerCase()];
   if (!whole.startsWith(prefix)) return false;
   const edge = (prefix.at(-1) ?? "") + (whole[prefix.length] ?? "");
@@ -35,7 +35,7 @@ export function outcomeOf(copy: ScannedState, place: string): ScanOutcome {
   if (copy.status_id === statuses.shipped) return "out";
   if (copy.status_id !== null || copy.is_inactive || copy.is_archived) return "unexpected";
   if (copy.is_held) return "held";
-  if (copy.shelf_location !== "" && !standsAt(copy.shelf_location, place)) return "misplaced";
+  if (copy.shelf_location !== "" && !isShelvedAt(copy.shelf_location, place)) return "misplaced";
   return copy.known === null || copy.known === "unlisted" ? "unexpected" : "found";
 }
 

@@ -30,7 +30,7 @@ import {
   eachOnce,
   outcomeOf,
   copyNamedIn,
-  standsAt,
+  isShelvedAt,
   inventoryCountName,
   withinInventoryCount,
 } from "./inventory-count.rules.ts";
@@ -60,7 +60,7 @@ export async function startInventoryCount(
 ): Promise<number> {
   return inTransaction(db, async (tx) => {
     const places =
-      shelfLocation === "" ? [] : (await shelfLocations(tx)).filter((place) => standsAt(place, shelfLocation));
+      shelfLocation === "" ? [] : (await shelfLocations(tx)).filter((place) => isShelvedAt(place, shelfLocation));
     const row = await insertInventoryCount(tx, { subjectId, shelfLocation, places }, actor);
     const inventoryCount = row && (await inventoryCountById(tx, row.inventory_count_id));
     if (!inventoryCount) throw new Refusal({ kind: "nothing-to-count" });

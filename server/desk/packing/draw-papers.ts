@@ -28,7 +28,7 @@ export type Papers = {
 
 const papers = z.custom<Papers>((value) => value instanceof Object);
 
-/** Draws the papers of orders, in the drawing process. */
+/** Draws the papers for orders. Runs in the drawing process. */
 export async function run(given: unknown): Promise<Uint8Array> {
   const { days, ...rest } = papers.parse(given);
   return drawPdf(`Packing, ${days.today}`, (paper) => drawPapers(paper, { days, ...rest }));

@@ -38,7 +38,7 @@ export function serveMetrics(app: FastifyInstance, token: string | undefined, pa
   });
   const expected = digest(`Bearer ${token}`);
   app.get("/metrics", { logLevel: "warn" }, async (request, reply) => {
-    // invisible from outside, whatever the balancer's own rules say
+    // invisible from outside, whatever the load balancer's rules are
     if (request.headers["x-forwarded-for"] !== undefined) throw new HttpError(404);
     if (!timingSafeEqual(digest(request.headers.authorization ?? ""), expected)) {
       reply.header("www-authenticate", "Bearer");

@@ -192,7 +192,7 @@ function requestOf(text: string, isQuickAdd: boolean): { quantity: number } | { 
   return quantity > limits.quantity ? { refusal: tooHigh } : { quantity };
 }
 
-/** `before` is the cart's quantity of the title. */
+/** `before` is the title's quantity in the cart. */
 type Content = { before: number; inStock: number };
 
 type OnDays = Extract<Reason, { kind: "no-room" }>["titles"][number];

@@ -37,7 +37,7 @@ it("an order fails if its borrower would have too many copy-days, and the cart w
   ]);
   const before = await requestedCounts();
   const message =
-    "That’s more copies for longer than we lend to one person at a time. You can have 1 of these 2 copies for 30 days. " +
+    "That’s more copies, for longer, than we lend to one person at a time. You can have 1 of these 2 copies for 30 days. " +
     "Order fewer copies, keep them for a shorter time, or return something first. If you need more, call or email us.";
   const reason = {
     kind: "lending-limit",

@@ -57,7 +57,7 @@ export async function recordChange<T>(
 
 type NewOrders = { call: CallName; orderIds: readonly number[]; source: Snapshot };
 
-/** Writes the first event of orders that came from elsewhere, with the entry in the activity log; "source" says from where. */
+/** Writes the first event of imported orders, with the activity log entry; `source` says where they came from. */
 export async function recordNew(tx: Transaction, actor: ActorOrJob, { call, orderIds, source }: NewOrders) {
   const events = [...(await statesOf(tx, orderIds)).values()].map((state) => ({
     orderId: state.order_id,

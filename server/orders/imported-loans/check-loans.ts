@@ -15,7 +15,7 @@ import {
   says,
 } from "./loan-row.rules.ts";
 
-/** What the check of a list remembers from row to row. */
+/** What the check keeps from row to row. */
 export type LoanCheck = Days & {
   maxCopyDays: number;
   /** The row of each copy. */
@@ -33,7 +33,7 @@ export const beginCheck = (settings: Days & { maxCopyDays: number }): LoanCheck 
   beyondLimit: new Set(),
 });
 
-/** `same`: the loan is here already. Remarks are errors, or notes on a loan that can be saved. */
+/** `same`: the loan was already imported. Remarks are errors, or notes on a loan that can be saved. */
 export type CheckedLoan = {
   row: number;
   outcome: "add" | "same" | "fault";
@@ -41,7 +41,7 @@ export type CheckedLoan = {
   remarks: Remark[];
 };
 
-/** Checks the next rows of a list, which should come in batches: it asks the database three times for each batch. */
+/** Checks the next rows of a list. Pass them in batches, because each call queries the database three times. */
 export async function checkLoans(db: Database, check: LoanCheck, rows: readonly LoanRow[]): Promise<CheckedLoan[]> {
   const inputs = rows.map(({ row, cells }) => {
     const errors: Remark[] = [];
@@ -95,7 +95,7 @@ async function borrowersOf(db: Database, rows: readonly LoanRow[]): Promise<Map<
   return new Map([...people.keys()].map((person, place) => [person, found.get(place) ?? []]));
 }
 
-/** Returns the only borrower that a row can mean. */
+/** Returns the one borrower that a row can mean. */
 function borrowerOf(
   { email, name, school }: LoanRow["cells"],
   found: readonly FoundBorrower[],
@@ -128,7 +128,7 @@ async function addCopyDays(db: Database, { copyDays, loanDays }: LoanCheck, borr
   for (const id of newIds) copyDays.set(id, stored.get(id) ?? 0);
 }
 
-/** Counts a loan, and returns the note on the first one beyond its borrower's limit. */
+/** Counts a loan, and returns a note on the borrower's first one over the limit. */
 function limitNote({ copyDays, maxCopyDays, beyondLimit }: LoanCheck, { cells, draft, name }: Limited): Remark[] {
   const { borrowerId } = draft;
   const total = (copyDays.get(borrowerId) ?? 0) + copyDaysOfLoan(draft);

@@ -8,7 +8,7 @@ import { sql } from "kysely";
 import { countedCopyDays } from "../order-changes.queries.ts";
 import type { CopyNow, NewLoans } from "./loan-row.rules.ts";
 
-/** `copies.*` and `items.*` with the order, the hold, and the borrower that have the copy now. */
+/** Copies with their titles, and the order, hold, and borrower that currently have them. */
 const copyNow = sql`
   copies.copy_id, copies.item_id, format('#%s copy %s', sku_number, copy_number) as copy, title, is_inactive, inactive_reason,
   items.archived_at is not null as is_archived,
@@ -20,7 +20,7 @@ const copyNow = sql`
     where assignments.copy_id = copies.copy_id and released_at is null
   ) as "order"`;
 
-/** Finds the copies of labels, by the label's place in the list: at most two of each, which tells that it isn't unique. */
+/** Finds the copies for labels, by position in the list: at most two each, enough to tell that a label isn't unique. */
 export async function copiesByLabel(db: Database, labels: readonly string[]): Promise<(CopyNow & { place: number })[]> {
   const { rows } = await sql<CopyNow & { place: number }>`
     select typed.place::integer - 1 as place, ${copyNow}
@@ -44,13 +44,13 @@ export async function lockCopies(tx: Transaction, copyIds: readonly number[]): P
   return rows;
 }
 
-/** `otherName` is the name in another order. */
+/** `otherName` is the name with first and last swapped. */
 export type TypedBorrower = { email: string; name: string; otherName: string; school: string };
 export type FoundBorrower = { place: number; borrower_id: number; name: string };
 
 /**
- * Finds borrowers by email address, or by name and school, as the borrower wrote it or as in the directory: a few of each,
- * by the place in the list.
+ * Finds borrowers by email address, or by name and school (as the borrower wrote it, or as in the directory): a few for
+ * each position in the list.
  */
 export async function borrowersNamed(db: Database, people: readonly TypedBorrower[]): Promise<FoundBorrower[]> {
   const each = (of: (person: TypedBorrower) => string) => people.map(of);
@@ -62,7 +62,7 @@ export async function borrowersNamed(db: Database, people: readonly TypedBorrowe
     cross join lateral (
       (select borrower_id, name from borrowers
         where typed.email <> '' and lower(email_address) = lower(typed.email)
-          -- strangers can register with anybody's address
+          -- strangers can register with anyone's address
           and (mailbox_confirmed_at is not null or not exists (
             select from borrowers as owner
             where lower(owner.email_address) = lower(typed.email) and owner.mailbox_confirmed_at is not null))
@@ -191,7 +191,7 @@ export async function dayNow(db: Database, at: Date): Promise<string> {
   return rows[0]?.today ?? "";
 }
 
-/** Returns the settings of loans, which the process of an import doesn't follow. */
+/** Returns the lending settings, because an import's process doesn't follow changes to them. */
 export async function loanSettings(db: Database): Promise<{ loanDays: number; maxCopyDays: number }> {
   const { rows } = await sql<{ loanDays: number; maxCopyDays: number }>`
     select coalesce((chosen ->> 'loanDays')::integer, ${initialSettings.loanDays}) as "loanDays",

@@ -115,11 +115,11 @@ describe("the check of open loans", () => {
   it.each([
     [["B12345-2", "B12346"], "label"],
     [["1", "Copy 12", "c. 3", "#4", ""], "copyNumber"],
-  ])("proposes a column “Copy” with %j as %s", (values, field) => {
+  ])("suggests a column “Copy” with %j as %s", (values, field) => {
     expect(proposedFields(["SKU", "Copy"], loanImports.fields, () => values)).toEqual(["sku", field]);
   });
 
-  it("finds a copy by its label, or by its SKU and copy number, and a SKU of one copy alone", async () => {
+  it("finds a copy by its label, by its SKU and copy number, or by the SKU alone if there's one copy", async () => {
     const { email } = await newPerson();
     const [kit, book] = [await fixture.newTitle("Kit", 4), await fixture.newTitle("Book", 1)];
     const sku = (await labelOf(kit)).slice(0, -2);
@@ -271,7 +271,7 @@ describe("the check of open loans", () => {
     ]);
   });
 
-  it("skips loans that are here already, so that a corrected list can be imported again", async () => {
+  it("skips loans that were already imported, so that a corrected list can be imported again", async () => {
     const [{ email }, other] = [await newPerson(), await newPerson()];
     const title = await fixture.newTitle("Food Is Fun", 2);
     const label = await labelOf(title);
@@ -393,7 +393,7 @@ describe("the undo of imported loans", () => {
     await desk.ship(ann, [[title, 2]]);
   });
 
-  it("keeps every order that something happened to, and says what", async () => {
+  it("keeps orders with later activity, and says why", async () => {
     const colleague = await newPerson();
     const title = await fixture.newTitle("Kit", 20);
     const sku = (await labelOf(title)).slice(0, -2);

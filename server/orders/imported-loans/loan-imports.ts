@@ -60,7 +60,7 @@ export const loanImports: ImportKind = {
           return { row: row.row, cells: textsOfRow(row, layout, loanFieldNames, faults), faults };
         });
         const readable = inputs.filter(({ faults }) => faults.length === 0);
-        // the first rows tell how the list writes its dates
+        // the first rows show how the list writes its dates
         const dates = readable.flatMap(({ cells }) => [cells.due, cells.shipped]);
         check ??= beginCheck({ ...settings, dateOrder: dateOrderOf(dates) });
         const loans = await checkLoans(db, check, readable);

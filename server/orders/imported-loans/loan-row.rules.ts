@@ -36,9 +36,9 @@ export type LoanDraft = {
 export type Days = { today: string; loanDays: number; dateOrder: DateOrder };
 export type ReadLoan = Pick<LoanDraft, "due" | "shipped" | "tracking"> & { label: string };
 
-const [maxDaysAhead, maxDaysAgo] = [366, 3653]; // a year and ten years: beyond, someone mistyped the year
+const [maxDaysAhead, maxDaysAgo] = [366, 3653]; // a year and ten years; beyond that, it's probably a typo
 
-/** Reads what a row says without the library. Adds to the row's errors what can't be right. */
+/** Reads a row without looking anything up. Adds whatever can't be right to the row's errors. */
 export function readLoan(cells: LoanRow["cells"], { today, loanDays, dateOrder }: Days, errors: Remark[]): ReadLoan {
   const dayIn = (field: "due" | "shipped") => {
     if (cells[field] === "") return undefined;
@@ -61,7 +61,7 @@ export function readLoan(cells: LoanRow["cells"], { today, loanDays, dateOrder }
   return { label: labelIn(cells, errors), due: due ?? "", shipped, tracking: trackingNumberOf(cells.tracking) };
 }
 
-/** Returns the label as `copies_named` reads it, which also takes a SKU with the number of the copy. */
+/** Returns the label as `copies_named` reads it: also a SKU with a copy number. */
 function labelIn({ label, sku, copyNumber }: LoanRow["cells"], errors: Remark[]): string {
   if (label !== "") return readScan(label);
   if (sku === "") errors.push({ field: "label", message: says.labelMissing });
@@ -92,7 +92,7 @@ export function objectionToLoan({ copy, title, order, ...now }: CopyNow): string
   return now.is_inactive ? says.inactive(copy, now.inactive_reason) : undefined;
 }
 
-/** Whether this very loan was imported before. */
+/** Returns whether this same loan was imported before. */
 export const isSameLoan = ({ order }: CopyNow, { borrowerId, due }: Pick<LoanDraft, "borrowerId" | "due">) =>
   order !== null && order.isShipped && order.borrowerId === borrowerId && order.due === due;
 

@@ -24,8 +24,8 @@ const draft = z.object({
 type Loan = LoanDraft & { row: number };
 
 /**
- * Saves checked loans as shipped orders, without emails. Locks all borrowers, copies, and titles first, so that every
- * loan is judged by what holds until the end.
+ * Saves checked loans as shipped orders, without emails. Locks all borrowers, copies, and titles first, so nothing that
+ * a loan depends on changes until the end.
  */
 export const saveLoans: ImportKind["save"] = async ({ tx, file, layout, actor, report }) => {
   const loans = await draftsOf(tx, file.import_id);
@@ -84,8 +84,8 @@ async function objectionsTo(tx: Transaction, loans: readonly Loan[]): Promise<Ma
 }
 
 /**
- * Groups loans into orders: one for each package, which has one borrower, ship date, tracking number, and due date. What
- * an order can't hold goes into another one.
+ * Groups loans into orders: one for each package, which has one borrower, ship date, tracking number, and due date.
+ * Copies that don't fit into an order go into another.
  */
 function ordersOf(loans: readonly Loan[]): NewLoans[] {
   const packages = groupBy(loans, ({ borrowerId, due, shipped, tracking }) =>

@@ -91,7 +91,10 @@ const school = sql`(
   select json_build_object('years', years, 'breaks', breaks) from school_calendars
   where calendar_id = calendar_of(borrower_id))`;
 
-/** Without the library's closed days, only teaching dates tell when to mail an order back: enough until it ships. */
+/**
+ * Without the library's closed days, only teaching dates say when to mail an order back, which is enough until it
+ * ships.
+ */
 export async function factsOfOrder(
   tx: Transaction,
   orderId: number,

@@ -109,7 +109,7 @@ const writers: Record<Notice["kind"], WriteNotice> = {
     ];
   },
   return: async (tx, { id, today, closed }) => {
-    await lockOrder(tx, id); // an undo may be under way, which counts on a waiting email to list the loans after it
+    await lockOrder(tx, id); // an undo in progress relies on a waiting email to list the loans as they are after it
     const order = (await hasReturnNews(tx, id)) ? await factsOfOrder(tx, id, closed) : undefined;
     if (!order) return [];
     const rows = await returnsOfOrder(tx, id);

@@ -91,7 +91,7 @@ const wordsIn = (language: LanguageCode) => ({ en: english, es: spanish })[langu
 /** An order with the days to mail it back and to reach the library. */
 type DatedOrder = OutOrder & { back: MailBack };
 
-/** Asks for the package by its last day to be mailed, or right away on that day and after. */
+/** Asks the borrower to mail the package by its last day, or right away from that day on. */
 export function dueSoonLetter({ order_id: id, back, language, lines }: DatedOrder, today: string): Letter {
   const { dueSoon: words } = wordsIn(language);
   const [mailBackBy, due] = [dayInWords(back.mailBackBy, language), dayInWords(back.due, language)];

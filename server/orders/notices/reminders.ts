@@ -62,7 +62,7 @@ export async function writeReminders(
 
 type Days = { today: string; closed: ClosedDays };
 
-/** Earlier mail with any of the blocking keys makes a reminder unnecessary, so its letter is written last. */
+/** An email with any of the blocking keys makes a reminder unnecessary, so we check before writing its letter. */
 type Reminder = Omit<Mail, "at" | "letter"> & {
   write: (tx: Transaction, days: Days) => Promise<Letter> | Letter;
   onceKey: string;
@@ -230,8 +230,8 @@ function lastStep(
 }
 
 /**
- * Returns whether a reminder of that day is ours to send. An imported loan's earlier ones aren't, and the day of the import
- * stays quiet, so that the import can be undone.
+ * Returns whether a reminder of that day is ours to send. For an imported loan, earlier reminders aren't, and none are
+ * sent on the day of the import, so that it can be undone.
  */
 const isOurs = ({ imported_on: importedOn }: DueOrder, day: string, today: string) =>
   importedOn === null || (importedOn <= day && importedOn < today);

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { wants } from "../work.queries.ts";
 import type { OrderToTrack } from "./tracking-row.rules.ts";
 
-/** Orders with some ids, except closed ones, or those that are packed and to ship on a day. */
+/** Selects orders by id, except closed ones, or else those that are packed and ready to ship on a day. */
 export type PackagesToMail = { ids: readonly number[]; today: string };
 
 const isChosen = ({ ids, today }: PackagesToMail) =>
@@ -62,7 +62,7 @@ const copiesMissing = sql`case when status_id in (${sql.lit(statuses.new)}, ${sq
     select count(*) from assignments where assignments.order_line_id = order_lines.order_line_id and released_at is null)), 0)
   from order_lines where order_lines.order_id = orders.order_id)::integer else 0 end`;
 
-/** Returns these orders by id; `lock` keeps them as they are until the end of the transaction. */
+/** Returns these orders by id; `lock` locks them until the transaction ends. */
 export async function ordersToTrack(db: Database, ids: readonly number[], { lock = false } = {}) {
   if (lock)
     await sql`select from orders where order_id = any(${[...ids]}::integer[]) order by order_id for update`.execute(db);
@@ -73,8 +73,8 @@ export async function ordersToTrack(db: Database, ids: readonly number[], { lock
 }
 
 /**
- * Returns the orders that have each of these tracking numbers, given in lower case without separators. Without an order or
- * a limit, which would make PostgreSQL walk all orders for each number.
+ * Returns the orders that have each of these tracking numbers, given in lower case without separators. Has no `order
+ * by` or `limit`, with which PostgreSQL would scan all orders for each number.
  */
 export async function ordersWithNumbers(db: Database, numbers: readonly string[]): Promise<Map<string, number[]>> {
   const { rows } = await sql<{ number: string; order_ids: number[] }>`
@@ -85,7 +85,7 @@ export async function ordersWithNumbers(db: Database, numbers: readonly string[]
   return new Map(rows.map(({ number, order_ids: orderIds }) => [number, orderIds]));
 }
 
-/** Returns what the order form has of an order besides its status and tracking number. */
+/** Returns an order's other fields on the order form, besides its status and tracking number. */
 export async function formOf(tx: Transaction, orderId: number) {
   return tx
     .selectFrom("orders")
@@ -96,7 +96,7 @@ export async function formOf(tx: Transaction, orderId: number) {
 
 type SavedNumber = { importId: number; row: number; orderId: number; eventId: number };
 
-/** Remembers which event saved the tracking number of a row, for undo. */
+/** Records the event that saved a row's tracking number, for undo. */
 export async function insertSavedNumber(tx: Transaction, { importId, row, orderId, eventId }: SavedNumber) {
   await sql`
     insert into imported_records (import_id, row_number, order_id, kind, was)

@@ -68,7 +68,7 @@ describe("addresses for postage", () => {
     ).toBeNull();
   });
 
-  it("lists what is packed and to ship, and the orders that staff chose, with what is missing", async () => {
+  it("lists packed orders that are ready to ship, or the selected ones, with what they still need", async () => {
     const packed = await newOrder({ weights: ["1.5", "0.5"] });
     const unweighed = await newOrder({ weights: ["1", ""] });
     const unpacked = await newOrder({ isPacked: false });
@@ -171,7 +171,7 @@ const eventsOf = (orderId: number) =>
     .orderBy("event_id")
     .execute();
 
-describe("tracking numbers of a postage program", () => {
+describe("tracking numbers from a postage program", () => {
   it("ship their orders with one event and the usual email each, and an undo of the file takes them back", async () => {
     const [first, second, shipped] = [await newOrder(), await newOrder(), await newOrder()];
     await setStatus(shipped.orderId, 3);
@@ -252,7 +252,7 @@ describe("tracking numbers of a postage program", () => {
       ]),
     );
     expect(messages(detail)).toEqual([
-      `3: “${wrongDigit}” isn’t a tracking number of USPS, UPS, or FedEx. A digit is wrong or missing.`,
+      `3: “${wrongDigit}” isn’t a tracking number from USPS, UPS, or FedEx. A digit is wrong or missing.`,
       "4: There’s no order #999999.",
       "5: “0” isn’t one of our order numbers.",
       `6: Order #${other.orderId} ships to ZIP Code 93701, and this package went to 94103.`,
@@ -303,7 +303,7 @@ describe("the export of", () => {
       "Click-N-Ship",
       ["Reference ID", "Recipient First Name", "Recipient Last Name", "Recipient ZIP Code", "Tracking Number"],
     ],
-  ])("%s is matched without help", async (_program, names) => {
+  ])("%s has columns that match by themselves", async (_program, names) => {
     const values: Record<string, string> = {
       "Created Date": "3/2/2026",
       "Date Printed": "3/2/2026",

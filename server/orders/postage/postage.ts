@@ -36,13 +36,13 @@ const country = "US";
 const ounces = ({ lines }: PackageRow) => ouncesOf(lines) ?? "";
 const text = (value: string) => () => value;
 
-/** Click-N-Ship wants the last name in a column of its own. */
+/** Click-N-Ship needs the last name in its own column. */
 function nameParts(name: string): [first: string, last: string] {
   const [, first = "", last = name] = /^(.*\S)\s+(\S+)$/.exec(name.trim()) ?? [];
   return [first, last];
 }
 
-/** The columns of each program, by the names that it maps by itself. */
+/** The columns that each program recognizes by name. */
 const columns: Record<PostageProgram, Columns<PackageRow>> = {
   "pirate-ship": [
     ["Order ID", (row) => row.order_id],
@@ -82,7 +82,7 @@ const columns: Record<PostageProgram, Columns<PackageRow>> = {
 
 type Download = PackagesToMail & { program: PostageProgram; actor: Actor; timeZone: string };
 
-/** Returns packages for a postage program. The order's number is the reference that its export has again. */
+/** Returns packages for a postage program. Their reference, the order's number, comes back in the program's export. */
 export async function postageCsv(db: Database, { program, actor, timeZone, ...of }: Download): Promise<FileAnswer> {
   return csvOfIds(db, actor, timeZone, {
     name: `postage-${program}`,

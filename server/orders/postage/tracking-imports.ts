@@ -164,7 +164,7 @@ async function saveNumbers({ tx, file, layout, actor, report }: SaveParts): Retu
 
 type UndoArguments = Parameters<ImportKind["undo"]>;
 
-/** Undoes each number as the order's own Undo does: it also takes back the shipping and the email. */
+/** Undoes each number as Undo on the order does, including the shipping and the email. */
 async function undoNumbers(
   tx: UndoArguments[0],
   { importId, actor }: UndoArguments[1],

@@ -19,7 +19,7 @@ export type Remark = { field: TrackingField; message: string };
 /** What a row says. `zip` has five digits. */
 export type ReadTracking = { orderId: number; number: string; zip: string; person: string; school: string };
 
-/** Reads a row without the library. Adds to the row's errors what can't be right. */
+/** Reads a row without looking anything up. Adds whatever can't be right to the row's errors. */
 export function readTracking(cells: TrackingCells, errors: Remark[]): ReadTracking | undefined {
   if (/void|refund|cancel/i.test(cells.state)) {
     errors.push({ field: "state", message: says.voided(cells.state) });
@@ -33,7 +33,7 @@ export function readTracking(cells: TrackingCells, errors: Remark[]): ReadTracki
     errors.push({ field: "tracking", message: changedCode(cells.tracking) ?? says.notANumber(cells.tracking) });
   const person = cells.name || [cells.firstName, cells.lastName].filter(Boolean).join(" ");
   const school = cells.company;
-  // some programs write the whole address in the column of the recipient
+  // some programs put the whole address into the recipient's column
   const zip = zipIn(cells.zip) || (lastZipIn(person) ?? "");
   if (zip === "" && person === "" && school === "") errors.push({ field: "zip", message: says.nothingToCheck });
   return errors.length > 0 ? undefined : { orderId, number, zip, person, school };
@@ -43,7 +43,7 @@ export function readTracking(cells: TrackingCells, errors: Remark[]): ReadTracki
 const zipIn = (text: string) => /^\s*(\d{3,5})(?:\.0+)?(?:-?\d{4})?\s*$/.exec(text)?.[1]?.padStart(5, "0") ?? "";
 const lastZipIn = (text: string) => /.*\b(\d{5})(?:-\d{4})?\b/s.exec(text)?.[1];
 
-/** An order as a row of a postage program's export is compared with it. */
+/** The part of an order that a row of a postage program's export is compared with. */
 export type OrderToTrack = {
   order_id: number;
   status_id: number;
@@ -68,14 +68,17 @@ const wordsOf = (text: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
-/** Whether one of two names has all words of the other: programs add initials and addresses, and drop words. */
+/**
+ * Returns whether one of two names has all words of the other, because programs add initials and addresses, and drop
+ * words.
+ */
 function isAlike(name: string, other: string): boolean {
   const [words, others] = [wordsOf(name), wordsOf(other)];
   const has = (all: readonly string[], some: readonly string[]) => some.every((word) => all.includes(word));
   return words.length > 0 && others.length > 0 && (has(words, others) || has(others, words));
 }
 
-/** Whether the package went to the order's recipient, or to its school if the file names only that. */
+/** Returns whether the package went to the order's recipient, or to its school if the file has no recipients. */
 const isForOrder = (order: OrderToTrack, { person, school }: Pick<ReadTracking, "person" | "school">) =>
   person === "" ? school === "" || isAlike(order.ship_to_school, school) : isAlike(order.ship_to_name, person);
 
@@ -113,7 +116,7 @@ export const says = {
       : `${quoted(typed)} isn’t one of our order numbers.`,
   numberMissing: "The row has no tracking number. Buy its label first.",
   notANumber: (typed: string) =>
-    `${quoted(typed)} isn’t a tracking number of USPS, UPS, or FedEx. A digit is wrong or missing.`,
+    `${quoted(typed)} isn’t a tracking number from USPS, UPS, or FedEx. A digit is wrong or missing.`,
   nothingToCheck: "The row has neither a ZIP Code nor a name, so we can’t tell whether it’s the right package.",
   noSuchOrder: (orderId: number) => `There’s no order #${orderId}.`,
   otherZip: (orderId: number, own: string, zip: string) =>

@@ -87,7 +87,7 @@ export async function updateCard(
   return { card: await cardOf(db, borrowerId), isNewAddress: isNew };
 }
 
-/** After a clerk's change, no password reset goes to the new address before a certain time. */
+/** After a clerk's change, password resets to the new address have to wait. */
 type MailboxChange = { userId: number; sessionId: string | null; previous: BorrowerMailbox; resetsFrom?: Date | null };
 type HasAddress = Pick<BorrowerFields, "email_address">;
 

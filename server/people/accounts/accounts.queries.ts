@@ -164,7 +164,10 @@ export async function uncountAttempt(db: Database, key: string): Promise<void> {
     .execute();
 }
 
-/** Returns the owner of an account's password, with the names that guessers try first: the owner's and the library's. */
+/**
+ * Returns the owner of an account's password, with the names that an attacker would try first: the owner's and the
+ * library's.
+ */
 export async function passwordOwner(db: Database, userId: number): Promise<PasswordOwner> {
   const { rows } = await sql<{ name: string | null; isStaff: boolean }>`
     select user_type_id = 1 as "isStaff", unnest(array[user_name, borrowers.name, school_name, school_district,

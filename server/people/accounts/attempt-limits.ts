@@ -73,7 +73,7 @@ export function attemptLimits(db: Database, scale: number) {
     await clearAttempts(db, [keyIn(codePair, placeOf(account, from))]);
     if (!(await isKnownAt(account, from))) await uncountAttempt(db, keyIn(codeName, keyOf(account)));
   };
-  /** Takes back an attempt that was refused for another reason, such as a new password that is too easy to guess. */
+  /** Uncounts an attempt that was refused for another reason, such as a new password that is too easy to guess. */
   const uncountOthers = (counters: readonly string[]) => async (error: unknown) => {
     if (error instanceof Refusal && !isWrong(error)) for (const key of counters) await uncountAttempt(db, key);
     throw error;
@@ -106,7 +106,10 @@ export function attemptLimits(db: Database, scale: number) {
     /** Lets the reader of an email try passwords from here right away, whatever others did. */
     proven,
     registration: (from: string) => take(registrations, network(from)),
-    /** Places an order of a borrower with an unconfirmed mailbox, who must confirm it if there were too many from there. */
+    /**
+     * Places an order for a borrower with an unconfirmed mailbox. If there were too many from their network, they must
+     * confirm it.
+     */
     async unconfirmedOrder<Result>(from: string, place: () => Promise<Result>): Promise<Result> {
       if ((await waitOf(unconfirmedOrders, network(from))) > 0) throw new Refusal({ kind: "unconfirmed" });
       return place().catch(async (error: unknown) => {
@@ -123,7 +126,7 @@ export function attemptLimits(db: Database, scale: number) {
 
 export type AttemptLimits = ReturnType<typeof attemptLimits>;
 
-/** Limits the password, and the code if there is one, of a change that takes proof. */
+/** Limits the attempts at the password and code of a change that needs proof. */
 export function limitProof<Result>(
   limits: Pick<AttemptLimits, "ownPassword" | "ownCode">,
   owner: Owner,

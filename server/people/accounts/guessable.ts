@@ -1,7 +1,7 @@
 import type { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import type { Password } from "#contract/wire/text.ts";
 
-/** The owner of a password: the names that guessers try first, and whether it's a staff account. */
+/** The owner of a password: the names that an attacker would try first, and whether it's a staff account. */
 export type PasswordOwner = { names: readonly string[]; isStaff: boolean };
 
 /** Scores go from 0 to 4: a 3 withstands 10^8 guesses, and a 4 10^10. Staff need a 4, because they see all addresses. */
@@ -9,7 +9,7 @@ const minScore = { borrower: 3, staff: 4 };
 
 const wordsOfEveryLibrary = ["Health Education Lending Library", "librarian", "biblioteca", "school", "escuela"];
 
-/** Estimates whether an attacker would soon guess a password, trying its owner's names and the library's first. */
+/** Returns whether an attacker could soon guess a password, trying its owner's and the library's names first. */
 export async function isGuessable(password: Password, { names, isStaff }: PasswordOwner): Promise<boolean> {
   const words = wordsOf([...names, ...wordsOfEveryLibrary]);
   // names add nothing: "KingsRiver2026" at Kings River is as weak as "2026"
@@ -48,7 +48,7 @@ async function load(): Promise<ZxcvbnFactory> {
   return new core.ZxcvbnFactory({
     dictionary: { ...common.dictionary, ...englishWords, ...spanishWords },
     graphs: common.adjacencyGraphs,
-    // rating takes disproportionately longer for long passwords; within these limits, the worst takes about 20 ms
+    // the time to rate a password grows faster than its length; within these limits, the worst takes about 20 ms
     maxLength: 24,
     l33tMaxSubstitutions: 5,
   });

@@ -84,7 +84,7 @@ export function createLogin(parts: ConfiguredParts & { afterLogin: AfterLogin; l
       await limits.passwordRight(userName, origin.address);
       return { ...session, ...cart };
     },
-    /** Returns the account of a first step. Refuses one that expired, was used, or ended with a new password. */
+    /** Returns the account of a first step. Refuses one that expired, was used, or was ended by a new password. */
     async accountOf(token: string): Promise<AccountRow> {
       const userName = await findFirstStep(db, token, clock.now());
       const account = userName === undefined ? undefined : await accountOfName(db, userName);
@@ -95,7 +95,7 @@ export function createLogin(parts: ConfiguredParts & { afterLogin: AfterLogin; l
       const { user_id: userId, user_name: userName } = account;
       await limits.codeTry(userName, origin.address);
       await limits.codeOfNameTry(userName, origin.address, ownMessages.tooManyCodes);
-      // uses up the first step first, so that of two codes sent at once, only one is used up
+      // uses up the first step before the code, so that two codes sent at once don't both count
       await inTransaction(db, async (tx) => {
         if (!(await useFirstStep(tx, token))) throw loginExpired();
         await takeCode({ ...parts, db: tx }, userId, code);

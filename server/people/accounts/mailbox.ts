@@ -9,7 +9,7 @@ import { HttpError } from "#server/refusals/http-error.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import { type Letter, letterOf, userNameFact } from "#server/platform/mail/letter/letter.ts";
 
-/** Creates a link that confirms a borrower's address when followed from an email to it, and then leads to `next`. */
+/** Creates an emailed link that confirms a borrower's address, then leads to `next`. */
 export async function newMailboxLink(
   tx: Transaction,
   { borrowerId, address, next }: { borrowerId: number; address: string; next?: `/${string}` },
@@ -34,7 +34,7 @@ export async function followMailboxLink(parts: ConfiguredParts<"loanDays">, toke
   });
 }
 
-/** Emails a borrower who just confirmed their mailbox how borrowing works, unless the account has no login to use. */
+/** Emails a borrower who just confirmed their mailbox how borrowing works, unless the account has no login. */
 export async function welcome(tx: Transaction, to: BorrowerMailbox, { loanDays }: { loanDays: number }, at: Date) {
   const { borrower_id: borrowerId, user_name: userName, email_address: address, language } = to;
   if (!to.has_login) return;
@@ -108,7 +108,7 @@ const english = {
   emailChanged: {
     heading: "Your email address was changed",
     preview: "If this wasn’t you, write to us.",
-    text: "Your library account now uses another email address. We won’t email you here anymore.",
+    text: "Your library account now uses a different email address. We won’t email you here anymore.",
     note: "If this wasn’t you, please write to us right away.",
   },
   passwordChanged: {

@@ -97,7 +97,7 @@ async function writeLinks(
     links.push({ userName, borrowerId, token: secrets.token });
   }
   const [{ email_address: address }] = accounts;
-  // an email about several accounts belongs to none of them, so it survives when one of them is anonymized
+  // an email about several accounts belongs to none of them, so it stays when one of them is anonymized
   const borrowerId = accounts.length === 1 ? accounts[0].borrower_id : null;
   const to = { borrowerId, address };
   const letter = resetLetter(links, { minutes, language, next });

@@ -31,7 +31,7 @@ export async function checkNewPassword(
   if (await isGuessable(password, owner)) throw refuse({ kind: "password-guessable" });
 }
 
-/** Makes a random password of 96 bits. */
+/** Returns a random password with 96 bits. */
 export const newPassword = (): Password => z.parse(passwordText, randomBytes(12).toString("base64url"));
 
 export function hashPassword(password: Password): Promise<string> {

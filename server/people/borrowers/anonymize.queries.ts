@@ -10,7 +10,7 @@ const isNameless = sql`(change ->> 'field' in ('Status', 'Ship date', 'Return da
 const namelessChanges = sql`coalesce((
   select jsonb_agg(change) from jsonb_array_elements(changes) as change where ${isNameless}), '[]')`;
 
-/** Changes after a transfer keep the new values; their previous values may be about the previous borrower. */
+/** Changes after a transfer keep their new values; the values before may be about the previous borrower. */
 const changesWithoutBefore = sql`coalesce((
   select jsonb_agg(case when ${isNameless} then change else change || '{"before": null}' end)
   from jsonb_array_elements(changes) as change), '[]')`;
@@ -109,7 +109,7 @@ export async function lockPerson(tx: Transaction, borrowerId: number): Promise<P
   return rows[0];
 }
 
-/** Deletes an account without orders, with its emails and its traces in the activity log and the sign-in log. */
+/** Deletes an account without orders, with its emails and its entries in the activity log and the sign-in log. */
 export async function deletePerson(tx: Transaction, person: Person): Promise<void> {
   const { borrower_id: borrowerId, user_id: userId, user_name: userName, email_address: address } = person;
   await leaveMailbox(tx, person);
@@ -131,8 +131,8 @@ export async function deletePerson(tx: Transaction, person: Person): Promise<voi
 }
 
 /**
- * Takes their address off the mailing list, and deletes the emails to it that belong to no borrower, unless it is someone
- * else's, too.
+ * Removes their address from the mailing list, and deletes emails to it that belong to no borrower, unless someone else
+ * has the same address.
  */
 async function leaveMailbox(tx: Transaction, { borrower_id: borrowerId, email_address: address }: Person) {
   const isTheirs = sql`not exists (

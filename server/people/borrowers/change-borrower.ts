@@ -58,7 +58,10 @@ export async function blockBorrower(db: Database, borrowerId: number, reason: st
   });
 }
 
-/** Staff. Without a manager, they have to wait a day for anything that could let them into a borrower's account. */
+/**
+ * A member of staff. Only managers can do things right away that could let them into a borrower's account; others wait
+ * a day.
+ */
 export type BorrowerEditor = Actor & { isManager: boolean };
 
 const day = 24 * 60 * 60_000; // ms
@@ -124,7 +127,7 @@ export async function removeNote(db: Database, noteId: number, actor: Actor) {
   });
 }
 
-/** Requests a reset link like the borrower could, without the wait for a manager; returns the address it goes to. */
+/** Requests a reset link as the borrower could, without the wait if a manager asks; returns the address it goes to. */
 export async function sendReset(
   db: Database,
   borrowerId: number,

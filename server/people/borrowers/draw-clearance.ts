@@ -16,7 +16,7 @@ export type Letter = { borrower: Borrower; today: string; from: Letterhead };
 
 const letter = z.custom<Letter>((value) => value instanceof Object);
 
-/** Draws one Letter page to sign, in fonts that have the letters of every name, in the drawing process. */
+/** Draws one Letter page to sign, with fonts that can write any name. Runs in the drawing process. */
 export async function run(given: unknown): Promise<Uint8Array> {
   const { borrower, today, from } = letter.parse(given);
   const day = dayInWords(today, "en");

@@ -13,9 +13,9 @@ import type { LanguageCode } from "#contract/site/languages.ts";
 import { type Letter, letterOf, userNameFact } from "#server/platform/mail/letter/letter.ts";
 
 /**
- * Merges account `fromId` into `id`; returns the number of moved orders. A block of either account stays. Only a manager
- * merges different mailboxes, because the other one loses its account, or keeps an account whose mailbox isn't confirmed,
- * because anyone could have registered it with that address.
+ * Merges account `fromId` into `id`; returns the number of moved orders. A block on either account stays. Only a
+ * manager can merge accounts with different mailboxes, because one of them loses its account, or merge into an account
+ * whose mailbox isn't confirmed, because anyone could have registered it with that address.
  */
 export async function mergeBorrowers(
   db: Database,

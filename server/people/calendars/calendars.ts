@@ -93,7 +93,7 @@ export async function removeCalendar(db: Database, id: number, version: number, 
   });
 }
 
-/** Reads the days in a file without saving them. Refuses a file that can't be read within the limits. */
+/** Reads the days in a file without saving them. Refuses a file that exceeds the limits. */
 export const readCalendarFile = async (
   { bytes }: UploadedFile,
   { today, timeZone }: { today: string; timeZone: string },

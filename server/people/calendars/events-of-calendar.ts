@@ -16,8 +16,8 @@ const maxSteps = { event: 2000, file: 20_000 }; // of rules: 2,000 are five year
 const maxRanges = 60; // of one event; more are meetings, not breaks
 
 /**
- * Reads the whole days of an iCalendar file (RFC 5545), event by event: one that can't be read is left out by name. Returns
- * a sentence if there are too many events. Repeats are limited to the days from `first` to `last`.
+ * Reads the all-day events of an iCalendar file (RFC 5545) one by one, and lists those that can't be read. Returns a
+ * sentence if there are too many events. Limits repeats to the days from `first` to `last`.
  */
 export async function entriesOfCalendar(text: string, window: Window): Promise<DaysOfFile | string> {
   if ((text.match(/^BEGIN:VEVENT/gim)?.length ?? 0) > calendarLimits.entries)
@@ -77,7 +77,7 @@ const used =
 
 const textOf = (property: Property | undefined) => String(property?.jCal[3] ?? "").trim();
 
-/** Reads a date or a date with a time, whichever of them the property says that it is. */
+/** Reads a date or a date and time, depending on the property. */
 function momentOf(property: Property | undefined): Moment | undefined {
   const [, day = "", time = ""] = /^([\d-]{10})(?:T(.*))?$/.exec(textOf(property)) ?? [];
   return isDay(day) ? { day, time: time === "::" ? "" : time } : undefined;
@@ -100,7 +100,7 @@ function readEvent(properties: Properties, timeZone: string): Event | LeftOut {
   return { ...days, about, uid: textOf(first("uid")), rule, excluded: new Set(excluded) };
 }
 
-/** Returns the end of an event that has a duration or neither; undefined if that isn't a number of whole days. */
+/** Returns the end of an event that has a duration, or no end at all; undefined if it doesn't last whole days. */
 function endOf({ day, time }: Moment, duration: string, isMarked: boolean): Moment | undefined {
   const [match, weeks = 0, days = 0, hours = 0] =
     /^\+?P(?:(\d{1,4})W)?(?:(\d{1,5})D)?(?:T(\d{1,6})H(?:0M)?(?:0S)?)?$/.exec(duration) ?? [];
@@ -112,8 +112,8 @@ function endOf({ day, time }: Moment, duration: string, isMarked: boolean): Mome
 }
 
 /**
- * Returns the days from midnight to midnight, in the zone of the event or the library; undefined if it isn't that. Some
- * programs end a day one minute or second early.
+ * Returns the days of an event that lasts from midnight to midnight, in its time zone or the library's; undefined for
+ * others. Some programs end a day a minute or a second early.
  */
 function wholeDays(
   start: Moment,
@@ -140,7 +140,7 @@ function inZone(moment: Moment, timeZone: string): Moment {
 }
 
 let clock: Intl.DateTimeFormat | undefined;
-/** Returns a format like “2026-12-21 00:00:00”, which takes long to make. */
+/** Returns a formatter for “2026-12-21 00:00:00”; cached, because creating one is slow. */
 function clockIn(timeZone: string): Intl.DateTimeFormat {
   if (clock?.resolvedOptions().timeZone !== timeZone)
     clock = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
@@ -150,7 +150,7 @@ function clockIn(timeZone: string): Intl.DateTimeFormat {
 const repeatsTooOften = "It repeats too often.";
 const unreadRule = "It repeats in a way we can’t read.";
 
-/** The rules that calendar programs offer. The library never ends with some others, such as each February 30. */
+/** The rules that calendar programs offer. With some others, such as each February 30, ical.js never finishes. */
 const usualRule = new RegExp(
   [
     /^FREQ=(?:DAILY|WEEKLY)(?:;(?:INTERVAL=\d{1,2}|COUNT=\d+|UNTIL=\w+|WKST=\w\w|BYDAY=(?:\w\w,?)+))*$/,

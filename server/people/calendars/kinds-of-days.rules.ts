@@ -1,6 +1,6 @@
 import type { ReadDays } from "#contract/people/calendars.ts";
 
-/** Matches whole words, whatever their accents and apostrophes; `'s` and hyphens are optional where people vary. */
+/** Matches whole words, ignoring accents and apostrophes; `'s` and hyphens are optional where spellings vary. */
 const words = (...alternatives: readonly string[]) =>
   new RegExp(`(?<![\\p{L}\\d])(?:${alternatives.join("|")})(?!-?[\\p{L}\\d])`, "u");
 
@@ -16,7 +16,7 @@ const last = words(
   "ultimo dia de (?:clases|escuela)",
 );
 
-/** Says that nobody is at school, whatever else the entry says. */
+/** Means that nobody is at school, whatever else the entry says. */
 const closed = words(
   "no school(?! (?:uniform|bus|supplies|lunch))",
   "no (?:students?|classes|class|instruction|kids)",
@@ -34,7 +34,7 @@ const closed = words(
   "(?:day|friday) after thanksgiving",
 );
 
-/** Says that school is open, or that the entry is about something near a break. */
+/** Means that school is open, or that the entry is about something near a break. */
 const open = words(
   "(?:school|classes|class|instruction|students?) (?:resumes?|returns?|back)",
   "resumes?|returns?|returning|back (?:to|in|from)|first day back|welcome back|regreso|regresan",

@@ -45,7 +45,9 @@ function textOf(bytes: Uint8Array): { text: string; notes: string[] } {
   return { text: `${decode(whole)}${decode()}`.normalize("NFC"), notes: notesOn({ headerRow: 1 }, strays) };
 }
 
-/** Joins folded lines before they're decoded, because some programs fold in the middle of a letter (RFC 5545, 3.1). */
+/**
+ * Joins folded lines before they're decoded, because some programs fold in the middle of a character (RFC 5545, 3.1).
+ */
 const unfolded = (bytes: Uint8Array) =>
   Buffer.from(
     Buffer.from(bytes)

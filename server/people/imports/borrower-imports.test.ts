@@ -83,7 +83,7 @@ describe("importing borrowers", () => {
     expect(notes).toEqual([{ borrower_id: rosa?.borrower_id, note: "Mornings only" }]);
   });
 
-  it("makes different user names for people with the same one in their addresses", async () => {
+  it("creates different user names for people with the same one in their addresses", async () => {
     const emails = ["pat@one.example", "pat@two.example", "Pat@three.example"];
     await fixture.bringIn(fileOf(...emails.map((email) => line("Pat Lee", { email }))));
     const names = await Promise.all(emails.map(async (email) => (await borrowerOf(email))?.user_name));
@@ -204,7 +204,7 @@ describe("inviting imported borrowers", () => {
 });
 
 describe("undoing an import of borrowers", () => {
-  it("removes those who did nothing since, and lists the others with the reason", async () => {
+  it("removes those with no activity since, and lists the others with the reason", async () => {
     const names = ["gone", "orders", "edits", "chooses"];
     const emails = names.map((name) => `${name}@undo.example`);
     const { importId } = await fixture.bringIn(fileOf(...emails.map((email) => line("A Reader", { email }))));

@@ -58,7 +58,7 @@ export const borrowerImports: ImportKind = {
 type SaveParts = Parameters<ImportKind["save"]>[0];
 
 async function saveBorrowers({ tx, file, layout, actor, report }: SaveParts): ReturnType<ImportKind["save"]> {
-  // nobody knows this password, so that the only way in is a link to their mailbox
+  // nobody knows this password, so the only way in is a link to their mailbox
   const passwordHash = await hashPassword(newPassword());
   const importId = file.import_id;
   const conflicting: number[] = [];
@@ -68,7 +68,7 @@ async function saveBorrowers({ tx, file, layout, actor, report }: SaveParts): Re
     const last = page.at(-1);
     if (!last) break;
     const checked = page.map(({ row, draft, likeId }) => ({ ...storedDraft.parse(draft), row, likeId }));
-    // a row that staff add although its email address is known isn't a conflict
+    // a row isn't a conflict if staff chose to add it although its email address is known
     const isNew = ({ likeId }: { likeId: number | null }) => likeId === null;
     const inUse = await queries.emailsInUse(
       tx,
@@ -92,7 +92,7 @@ async function saveBorrowers({ tx, file, layout, actor, report }: SaveParts): Re
 
 type Draft = BorrowerInput & { row: number };
 
-/** Inserts all with user names from their email addresses, and those whose name is taken again with the next name. */
+/** Inserts all with user names made from their email addresses, and tries the next name for those that are taken. */
 async function insertAll(rows: readonly Draft[], insert: (named: queries.NewBorrower[]) => Promise<Set<number>>) {
   let left = rows;
   for (let tries = 1; left.length > 0; tries += 1) {

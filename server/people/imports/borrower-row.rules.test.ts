@@ -11,7 +11,7 @@ it.each([
   expect(personName(typed)).toBe(name);
 });
 
-it("an address in one column is taken apart, and one that can’t be stays whole", () => {
+it("an address in one column is split, and one that can’t be stays whole", () => {
   const parts = { street: "12 Elm St, Room 4", city: "San Luis Obispo", state: "CA", zip: "93401-1234" };
   expect(addressIn("12 Elm St, Room 4, San Luis Obispo, CA 93401-1234")).toEqual(parts);
   expect(addressIn("12 Elm St\nFresno CA 93701")).toEqual({
@@ -23,7 +23,7 @@ it("an address in one column is taken apart, and one that can’t be stays whole
   expect(addressIn("Room 4, main office")).toEqual({ street: "Room 4, main office", city: "", state: "", zip: "" });
 });
 
-it("columns are proposed by what lists of borrowers call them", () => {
+it("columns are matched by common names in lists of borrowers", () => {
   const names = ["Patron", "E-mail", "Telephone", "Site", "LEA", "Zip Code", "Patron ID", "Favorite color"];
   expect(proposedFields(names, borrowerColumns, () => [])).toEqual([
     "name",

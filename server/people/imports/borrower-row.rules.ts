@@ -96,7 +96,7 @@ export function personName(name: string): string {
   return `${first} ${last}`.replace(/\s+/g, " ");
 }
 
-/** Takes apart "12 Elm St, Fresno, CA 93701", or the same in lines. */
+/** Splits "12 Elm St, Fresno, CA 93701", or the same on separate lines. */
 export function addressIn(text: string): BorrowerInput["address"] {
   const read =
     /^(?<street>.+?)\s*[,\n;]\s*(?<city>[^,\n;]+?)\s*[,\n;]?\s+(?<state>[A-Za-z]{2}|California)\.?,?\s+(?<zip>\d{5}(?:-\d{4})?)$/su;
@@ -124,12 +124,12 @@ const wholes: Partial<Record<BorrowerFileField, BorrowerFileField>> = {
   zip: "address",
 };
 
-/** Returns the column of a field in this file; a part that isn't a column of its own is in the column of the whole. */
+/** Returns the column of a field in this file. A part without its own column is in the column of the whole. */
 export function columnOf({ names, fields }: BorrowerLayout, field: BorrowerFileField): string {
   return names[fields.indexOf(field)] ?? names[fields.indexOf(wholes[field] ?? field)] ?? borrowerFieldNames[field];
 }
 
-/** Adds what registration would refuse to the faults of a row. Names that the school directory has are never refused. */
+/** Adds what registration would refuse to a row's faults. Names in the school directory are never refused. */
 export function checkBorrower(
   input: BorrowerInput,
   { layout, isInDirectory }: { layout: BorrowerLayout; isInDirectory: boolean },
@@ -145,6 +145,6 @@ export function checkBorrower(
     faults.push({ column: columnOf(layout, "notes"), message: ownMessages.tooLong("Notes", limits.description) });
 }
 
-/** The school as the list of words names it. */
+/** Names the school in the list of words. */
 export const schoolWord = ({ schoolName, schoolDistrict }: Pick<BorrowerInput, "schoolName" | "schoolDistrict">) =>
   schoolDistrict === "" ? schoolName : `${schoolName}, ${schoolDistrict}`;

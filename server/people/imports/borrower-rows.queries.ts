@@ -7,7 +7,7 @@ import type { BorrowerInput } from "./borrower-row.rules.ts";
 export type WrittenSchool = { schoolName: string; schoolDistrict: string };
 export type ListedSchool = { school: string; district: string; city: string; state: string; zip: string };
 
-/** Finds the school of the directory that each name means, in order; without a district, if only one is named so. */
+/** Finds the directory's school for each name, in order. Without a district, the name must be unique. */
 export async function schoolsNamed(db: Database, written: readonly WrittenSchool[]) {
   const { rows } = await sql<{ place: number } & ListedSchool>`
     select (place - 1)::integer as place, school, schools.district, city, state, zip
@@ -45,7 +45,7 @@ export async function schoolsLikeWords(db: Database, words: readonly string[]): 
 }
 
 async function likeWords(tx: Transaction, words: readonly string[]): Promise<{ word: string; choices: string[] }[]> {
-  // by default, each "… Elementary" is like every other
+  // with the default, every "… Elementary" resembles every other
   await sql`select set_config('pg_trgm.similarity_threshold', '0.45', true)`.execute(tx);
   const { rows } = await sql<{ word: string; choices: string[] }>`
     with input as materialized (
@@ -78,7 +78,7 @@ export async function borrowersLike(
   return rows;
 }
 
-/** Who has one of these email addresses now, because they registered after the check. */
+/** Returns who has one of these email addresses now, because they registered after the check. */
 export async function emailsInUse(tx: Transaction, emails: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ email: string }>`
     select lower(email_address) as email from borrowers where lower(email_address) = any(${[...emails]}::text[])`.execute(
@@ -89,7 +89,9 @@ export async function emailsInUse(tx: Transaction, emails: readonly string[]): P
 
 export type NewBorrower = BorrowerInput & { row: number; userName: string };
 
-/** Adds borrowers who chose no password yet; returns the rows whose user name is free and that are now added. */
+/**
+ * Adds borrowers without a password of their own. Returns the rows that were added, because their user names were free.
+ */
 export async function insertBorrowers(
   tx: Transaction,
   borrowers: readonly NewBorrower[],

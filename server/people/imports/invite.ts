@@ -21,7 +21,7 @@ export async function showInvitations(db: Database, importId: number): Promise<I
   return { ...(await queries.countInvitations(db, importId)), isSending: await queries.isInviting(db, importId) };
 }
 
-/** Asks for invitations to imported borrowers without a password, which a job writes. */
+/** Requests invitations to imported borrowers without a password. A job writes them. */
 export async function requestInvitations(
   db: Database,
   { importId, again }: { importId: number; again: boolean },
@@ -48,7 +48,7 @@ export async function requestInvitations(
 
 const request = z.object({ before: z.nullable(z.coerce.date()) });
 
-/** Writes the invitations in batches, each in a transaction with the mark that its borrowers are invited. */
+/** Writes the invitations in batches, each in a transaction that also marks its borrowers as invited. */
 export async function inviteBorrowers({ db, clock }: Parts, job: Job): Promise<void> {
   const { before } = request.parse(job.payload);
   const importId = Number(job.key);

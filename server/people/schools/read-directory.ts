@@ -13,7 +13,7 @@ const unusable = (sentence: string) => new Refusal({ kind: "unusable-file" }, { 
 
 export type DirectoryFile = { schools: DirectoryRow[]; notes: string[] };
 
-/** Reads the schools of the state's directory, in the reader process. Refuses the whole file if one row is wrong. */
+/** Reads the state's directory of schools in the reader process. Refuses the whole file if one row is wrong. */
 export async function run(input: unknown): Promise<DirectoryFile> {
   const { bytes } = task.parse(input);
   const { header, rows, notes } = await readTable(bytes, directoryLimits.rows, isColumn);
@@ -34,7 +34,7 @@ type Name = (typeof columns)[number];
 
 const isColumn = isOneOf(columns);
 
-/** Whether each of the state's statuses counts as open. */
+/** Which of the state's statuses count as open. */
 const statuses = new Map([
   ["active", true],
   ["pending", true],
@@ -47,17 +47,17 @@ const maxLength = 200;
 /** Returns a school, null for a district or county office, or an error sentence. */
 function readRow(cells: readonly string[], header: readonly string[]): DirectoryRow | string | null {
   const placeOf = (name: Name) => header.indexOf(name.toLowerCase());
-  const end = columns.find((name) => placeOf(name) >= cells.length); // such as of a file that wasn't downloaded to its end
+  const end = columns.find((name) => placeOf(name) >= cells.length); // such as in an incomplete download
   if (end) return `The row ends before its ${end}.`;
   const cell = (name: Name) => {
     const value = (cells[placeOf(name)] ?? "").replaceAll("\0", "").trim().replace(/\s+/g, " ");
     return /^(no data|information not available)$/i.test(value) ? "" : value;
   };
   const cdsCode = cell("CDSCode");
-  if (!/^\d{14}$/.test(cdsCode)) return `CDSCode must have 14 digits; this is “${cut(cdsCode, 30)}”.`;
+  if (!/^\d{14}$/.test(cdsCode)) return `CDSCode must have 14 digits; this one is “${cut(cdsCode, 30)}”.`;
   const isOpen = statuses.get(cell("StatusType").toLowerCase());
   if (isOpen === undefined)
-    return `StatusType must be Active, Pending, Closed or Merged; this is “${cut(cell("StatusType"), 30)}”.`;
+    return `StatusType must be Active, Pending, Closed or Merged; this one is “${cut(cell("StatusType"), 30)}”.`;
   const [school, district, county] = [cell("School"), cell("District"), cell("County")];
   if (school === "") return null;
   if (district === "" || county === "") return "A school needs a county and a district.";

@@ -64,7 +64,7 @@ describe("the state's directory", () => {
     [
       "a wrong code",
       aSchoolDirectory(3, { 1: { CDSCode: "17" } }),
-      /Row 4: CDSCode must have 14 digits; this is “17”\./,
+      /Row 4: CDSCode must have 14 digits; this one is “17”\./,
     ],
     [
       "a wrong code after blank rows",

@@ -48,7 +48,7 @@ const notInFile = () =>
     "The key is set in SECRET_KEY, which this command can’t change. Put a new key in front of the old one there, and remove the old one after a day. If you keep the key in a file instead, this command can replace it.",
   );
 
-/** Returns the other keys: those whose tokens are valid, and retired ones that still encrypt something. */
+/** Returns the other keys: those whose tokens are still valid, and retired ones that encrypted something. */
 async function othersToKeep({ db, clock, configuration }: Parts, isImmediate: boolean) {
   const { all, accepted, current } = await configuration.secretKey.keys(clock.now(), 0);
   // an instance may be encrypting with the current one right now

@@ -146,8 +146,8 @@ type FirstStep = { secret: string; userId: number; passwordHash: string; expires
 const maxFirstSteps = 5; // of an account
 
 /**
- * Stores a first step if the checked password is still current, in place of the account's oldest ones. Locks the account
- * like `openSession`. Returns whether it did.
+ * Stores a first step if the checked password is still current, in place of the account's oldest ones. Locks the
+ * account like `openSession`. Returns whether it did.
  */
 export async function storeFirstStep(db: Database, step: FirstStep): Promise<boolean> {
   const { rows } = await sql`

@@ -81,8 +81,8 @@ export async function resetTwoStep(db: Database, { userName, at }: { userName: s
 }
 
 /**
- * `isForColleague`: the change is a manager's to a colleague's account. Such changes take turns, because two managers who
- * change each other's accounts would deadlock.
+ * `isForColleague`: a manager changes a colleague's account. Such changes take turns, because two managers changing
+ * each other's accounts would deadlock.
  */
 type Prover = { userId: number; isForColleague?: true };
 

@@ -29,7 +29,7 @@ export async function removeAbandonedTests(place: string): Promise<void> {
 
 const signals = { SIGINT: 130, SIGTERM: 143 } as const;
 
-/** Does work in a folder and deletes the folder, even when a signal ends this process, which first calls `stop`. */
+/** Runs `work` in a folder, then deletes the folder, even if a signal ends this process (after calling `stop`). */
 export async function inScratchFolder<T>(folder: string, stop: () => Promise<unknown>, work: () => Promise<T>) {
   let isEnding = false;
   const listeners = Object.entries(signals).map(([signal, exitCode]) => {
@@ -47,7 +47,7 @@ export async function inScratchFolder<T>(folder: string, stop: () => Promise<unk
   try {
     return await work();
   } finally {
-    if (isEnding) await new Promise(() => undefined); // its failure would look like the backup's
+    if (isEnding) await new Promise(() => undefined); // its failure would look like the backup's fault
     await rm(folder, { recursive: true, force: true });
     for (const { signal, listener } of listeners) process.off(signal, listener);
   }

@@ -18,7 +18,10 @@ import { inScratchFolder, removeAbandonedTests, scratchFolderIn } from "./scratc
 
 type Settings = Pick<Configuration, "backup" | "databaseUrl" | "dataFolder">;
 
-/** For a database that lives for minutes next to a running library: little memory, and no protection from power failures. */
+/**
+ * For a database that exists for minutes next to a running library: little memory, and no protection from power
+ * failures.
+ */
 const scratchServer = {
   shared_buffers: "16MB",
   max_wal_size: "128MB",
@@ -34,7 +37,7 @@ const indexFactor = 4; // rows with their indexes take up to this many times the
 
 /**
  * Restores a backup, by default the newest in BACKUP_DIR, into a temporary database, and compares it with its manifest.
- * Records the result for the newest backup, for admin/system, and throws BackupFailed if the backup is no good.
+ * Records the result for the newest backup, for admin/system, and throws BackupFailed if the backup is bad.
  */
 export async function tryRestore(settings: Settings, given?: string): Promise<{ file: string; manifest: Manifest }> {
   os.setPriority(os.constants.priority.PRIORITY_LOW); // the library comes first
@@ -56,7 +59,7 @@ export async function tryRestore(settings: Settings, given?: string): Promise<{ 
   }
 }
 
-/** Another file says nothing about the newest backup, unless backups go where this process can't look. */
+/** Records only a test of the newest backup, or of any backup if they go where this process can't look. */
 async function isNewestOf({ backup: { folder } }: Settings, file: string): Promise<boolean> {
   if (folder === undefined) return existsSync(file);
   const newest = await newestIn(folder).catch(() => undefined);

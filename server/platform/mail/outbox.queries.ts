@@ -11,7 +11,7 @@ export type Mail = {
   to: { borrowerId: number | null; address: string };
   letter: Letter;
   at: Date;
-  /** The member of staff who wrote the letter, whose text then stays after it is sent. */
+  /** The member of staff who wrote the letter. Its text then stays after sending. */
   writtenBy?: number;
   /** At most one mail with the same key is ever written. */
   onceKey?: string;

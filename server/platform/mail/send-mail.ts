@@ -170,8 +170,9 @@ export function folderCarrier(folder: string): Carrier {
 const fileName = /^(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-[a-z-]+-\d{1,9}\.eml)(?:\.part)?$/;
 
 /**
- * Deletes the files of deleted emails, including those that a killed program left behind. With several instances, each has
- * its turn at this job, and so at its own folder, unless they share DATA_DIR: then any of them sweeps the only folder.
+ * Deletes the files of deleted emails, including those that a killed program left behind. With several instances, each
+ * one runs this job in turn and cleans its own folder, unless they share DATA_DIR: then any of them cleans the one
+ * folder.
  */
 async function sweepFolder(db: Database, folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []); // no mail yet

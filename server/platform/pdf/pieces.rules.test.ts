@@ -74,7 +74,7 @@ it("a Chinese line breaks after any character, but never before closing punctuat
   expect(lines("心理健康、手册", 4)).toEqual(["心理健", "康、手册"]);
 });
 
-it("right-to-left words run from the right, and others among them keep their own order", () => {
+it("right-to-left words run from the right, and left-to-right words among them keep their order", () => {
   expect(lines("סל Health Smart מד", 40)).toEqual(["מד Health Smart סל"]);
   expect(lines("Health סל מד Smart", 40)).toEqual(["Health מד סל Smart"]);
 });

@@ -10,7 +10,7 @@ const hourMs = 3_600_000;
 const maxBackupAgeMs = 36 * hourMs; // a nightly backup may take hours, or be tried again
 const maxUntestedDays = 40; // a test is made every month
 
-/** Counts backups no matter which process made them, so that a scheduled command is as good as BACKUP_DIR. */
+/** Looks at backups no matter which process made them, so that a scheduled command is as good as BACKUP_DIR. */
 export async function checkBackups(db: Database, { backup, mode, timeZone }: Settings): Promise<void> {
   const { folder, isElsewhere } = backup;
   if (isElsewhere || (mode !== "production" && folder === undefined)) return;

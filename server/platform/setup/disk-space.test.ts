@@ -19,7 +19,7 @@ describe("a disk", () => {
     );
     expect(await outcome).toBe(
       isAlmostFull
-        ? "The disk with BACKUP_DIR /backups is almost full. Free up some space before the library can’t save anything there."
+        ? "The disk with BACKUP_DIR /backups is almost full. Free up some space before the library can no longer save there."
         : "enough",
     );
   });

@@ -50,7 +50,7 @@ export async function checkDisks(places: readonly Place[], space = spaceIn): Pro
     const found = await space(folder);
     if (found === undefined || !isAlmostFull(found)) continue;
     throw new Error(
-      `The disk with ${setting} ${folder} is almost full. Free up some space before the library can’t save anything there.`,
+      `The disk with ${setting} ${folder} is almost full. Free up some space before the library can no longer save there.`,
     );
   }
 }

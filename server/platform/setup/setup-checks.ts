@@ -9,7 +9,7 @@ import { checkDisks, placesWrittenTo } from "./disk-space.ts";
 import type { Warnings } from "./warnings.ts";
 import { checkBackups, checkMailHold, checkRestoreTest } from "./backup-checks.ts";
 
-const minuteMs = 60_000; // a problem that staff just fixed should not look broken for longer
+const minuteMs = 60_000; // a problem that staff just fixed shouldn't look broken for long
 
 /** Time until the next check, in ms; doubled after each failure, up to the time between checks of a current warning. */
 const defaultWaits = { failed: 5000, troubled: minuteMs, succeeded: 600_000 };

@@ -15,9 +15,9 @@ export type Layout<Field extends string = string> = {
 
 const anyText = text(Number.MAX_SAFE_INTEGER);
 const unstorable = /[\0\uD800-\uDFFF]/u; // PostgreSQL can't store these
-const unread = "\uFFFD"; // what a decoder writes for bytes that it can't read
+const unread = "\uFFFD"; // a decoder's replacement for bytes that it can't read
 
-/** Returns the texts of a row without invisible characters and empty cells, each with its field and its column's name. */
+/** Returns a row's values without invisible characters and empty cells, each with its field and its column's name. */
 export function cellsOfRow<Field extends string>(
   cells: readonly string[],
   { names, fields }: Layout<Field>,
@@ -39,7 +39,7 @@ export function cellsOfRow<Field extends string>(
   });
 }
 
-/** Returns the texts of a row by field; those that it doesn't have are empty. */
+/** Returns a row's values by field; missing ones are empty. */
 export function textsOfRow<Field extends string>(
   row: TableRow,
   layout: Layout,
@@ -51,12 +51,12 @@ export function textsOfRow(row: TableRow, layout: Layout, names: readonly string
   return Object.fromEntries(names.map((name) => [name, values.get(name) ?? ""]));
 }
 
-/** A field that a column can map to: its name, its label, and what columns are often called. */
+/** A field that a column can map to: its name, its label, and common column names. */
 export type NamedField<Field extends string = string> = {
   name: Field;
   label: string;
   otherNames: readonly string[];
-  /** What it's only sometimes called, best first, and whether a value may be one of this field. */
+  /** Ambiguous names for it, best first, and whether a value fits this field. */
   possibleNames?: readonly string[];
   fits?: (value: string) => boolean;
   /** Several columns may map to it. */
@@ -70,8 +70,8 @@ const keyOf = (name: string) =>
     .trim();
 
 /**
- * Proposes a field for each column by its name, each field once: the labels first, then the other names, then the
- * possible names of columns whose values fit.
+ * Suggests a field for each column by its name, each field once: first by the labels, then the other names, then the
+ * possible names if the values fit.
  */
 export function proposedFields<Field extends string>(
   names: readonly string[],
@@ -102,7 +102,7 @@ export function proposedFields<Field extends string>(
   return proposed;
 }
 
-/** Returns the names by which columns are known. */
+/** Returns the names that identify columns. */
 export const namesOf = (fields: readonly NamedField[]) => [
   faultColumn,
   ...fields.flatMap(({ label, otherNames }) => [label, ...otherNames]),

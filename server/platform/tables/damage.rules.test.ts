@@ -4,15 +4,15 @@ import { changedCode, lostValue, pairOf } from "./damage.rules.ts";
 const typeAgain = "In the spreadsheet, format the column as text, type the value again, then save the file again.";
 
 describe("a cell that a spreadsheet damaged", () => {
-  it.each(["#REF!", "#N/A", " #n/a ", "#VALUE!", "#NAME?", "#DIV/0!", "#¡REF!"])("is a formula's error: %s", (cell) => {
+  it.each(["#REF!", "#N/A", " #n/a ", "#VALUE!", "#NAME?", "#DIV/0!", "#¡REF!"])("is a formula error: %s", (cell) => {
     expect(lostValue(cell)).toBe(
-      `“${cell.trim()}” is a formula’s error, not a value. In the spreadsheet, type the value or empty the cell, then save the file again.`,
+      `“${cell.trim()}” is a formula error, not a value. In the spreadsheet, type the value or empty the cell, then save the file again.`,
     );
   });
 
   it("is a value in a narrow column", () => {
     expect(lostValue("########")).toBe(
-      "“########” stands for a value in a column that was too narrow. Make the column wider in the spreadsheet, then save the file again.",
+      "“########” means that a value didn’t fit in its column. In the spreadsheet, widen the column, then save the file again.",
     );
   });
 
@@ -48,7 +48,7 @@ describe("a cell that a spreadsheet damaged", () => {
   });
 
   it.each(["B13554", "08360", "8360", "#12", "1E5", "E+05", "12.5", "K-2", "3-5", "MAR-5A", "March", "A.0", "##", ""])(
-    "isn't one with a usual code: %s",
+    "isn't one with an ordinary code: %s",
     (cell) => {
       expect([lostValue(cell), changedCode(cell)]).toEqual([undefined, undefined]);
     },

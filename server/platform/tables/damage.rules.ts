@@ -1,7 +1,7 @@
 import { cut } from "#contract/wire/cut.ts";
 import { readDate } from "./dates.rules.ts";
 
-// What spreadsheets do to values. Each sentence says what a cell has, what it probably was, and what to do.
+// What spreadsheets do to values. Each sentence says what a cell contains, what it probably was, and what to do.
 
 const quoted = (cell: string) => `“${cut(cell.trim(), 60)}”`;
 const typeAgain = "In the spreadsheet, format the column as text, type the value again, then save the file again.";
@@ -10,9 +10,9 @@ const typeAgain = "In the spreadsheet, format the column as text, type the value
 export function lostValue(cell: string): string | undefined {
   const text = cell.trim();
   if (/^#{3,}$/.test(text))
-    return `${quoted(text)} stands for a value in a column that was too narrow. Make the column wider in the spreadsheet, then save the file again.`;
+    return `${quoted(text)} means that a value didn’t fit in its column. In the spreadsheet, widen the column, then save the file again.`;
   if (/^#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|¡REF!|¡VALOR!|¿NOMBRE\?|¡DIV\/0!)$/i.test(text))
-    return `${quoted(text)} is a formula’s error, not a value. In the spreadsheet, type the value or empty the cell, then save the file again.`;
+    return `${quoted(text)} is a formula error, not a value. In the spreadsheet, type the value or empty the cell, then save the file again.`;
   return undefined;
 }
 

@@ -55,7 +55,7 @@ describe("a date in a table", () => {
     ],
     [
       "########",
-      "“########” stands for a date in a column that was too narrow. Make the column wider in the spreadsheet, and save the file again.",
+      "“########” means that a date didn’t fit in its column. In the spreadsheet, widen the column, then save the file again.",
     ],
   ])("isn't guessed from %j, and a sentence says why", (cell, sentence) => {
     expect(readDate(cell)).toBeUndefined();

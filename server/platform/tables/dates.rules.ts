@@ -1,6 +1,6 @@
 import { cut } from "#contract/wire/cut.ts";
 
-/** How the numbers of a date such as 5/4/2026 are ordered. */
+/** The order of day and month in a date such as 5/4/2026. */
 export type DateOrder = "month first" | "day first";
 
 const maxLength = 60; // characters; no date is longer
@@ -100,9 +100,9 @@ function formatted({ year, month, day }: Day): string | undefined {
 }
 
 /**
- * Reads a cell of a column of dates as YYYY-MM-DD, however people and spreadsheets write them: 12/21/26, 21-Dec-26,
- * "Monday, December 21, 2026", 12/21/2026 0:00, or Excel's 46377. A time is left out. Returns undefined for anything
- * else, such as a date without a year; `unreadDate` says why.
+ * Reads a date as YYYY-MM-DD, however people and spreadsheets write it: 12/21/26, 21-Dec-26, "Monday, December 21,
+ * 2026", 12/21/2026 0:00, or Excel's 46377. Drops a time. Returns undefined for anything else, such as a date without a
+ * year; `unreadDate` says why.
  */
 export function readDate(cell: string, order: DateOrder = "month first"): string | undefined {
   const result = dateAndWeekday(cell, order);
@@ -137,13 +137,13 @@ export function dateOrderOf(cells: Iterable<string>): DateOrder {
   return isDayFirst ? "day first" : "month first";
 }
 
-/** Says why a cell isn't a date, and how to write it. */
+/** Explains why a cell isn't a date, and how to write it. */
 export function unreadDate(cell: string, order: DateOrder = "month first"): string {
   const written = `“${cut(cell.trim(), maxLength)}”`;
   const example = order === "month first" ? "12/21/2026" : "21/12/2026";
   const howTo = `Write dates like ${example}.`;
   if (/^#{3,}$/.test(cell.trim()))
-    return `${written} stands for a date in a column that was too narrow. Make the column wider in the spreadsheet, and save the file again.`;
+    return `${written} means that a date didn’t fit in its column. In the spreadsheet, widen the column, then save the file again.`;
   const result = dateAndWeekday(cell, order);
   if (result?.isWeekdayWrong) {
     const weekday = new Date(result.day).toLocaleDateString("en-US", { weekday: "long", timeZone: "UTC" });

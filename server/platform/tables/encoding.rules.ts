@@ -10,7 +10,7 @@ const dos =
 const upperHalfOf = (label: string) =>
   Array.from({ length: 128 }, (_, at) => new TextDecoder(label).decode(Uint8Array.of(at + 128), { stream: true }));
 
-/** The characters of the bytes from 128 on. */
+/** The characters for bytes from 128 up. */
 const upperHalves: Record<SingleByte, readonly string[]> = {
   "Windows-1252": upperHalfOf("windows-1252"),
   "Mac Roman": upperHalfOf("macintosh"),
@@ -49,7 +49,7 @@ const nothing: Uint8Array = new Uint8Array(0);
 const utf8Mark = [0xef, 0xbb, 0xbf];
 const hasMark = (bytes: Uint8Array, mark: readonly number[]) => mark.every((byte, at) => bytes[at] === byte);
 
-/** Decodes UTF-8, and as Windows-1252 the bytes that aren't: a file put together from two has both. */
+/** Decodes UTF-8, and any other bytes as Windows-1252: a file pasted together from two can have both. */
 function lenientUtf8(): Decode {
   const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   let rest: Uint8Array = nothing; // the beginning of a character that the next piece continues
@@ -106,7 +106,7 @@ function unfinished(bytes: Uint8Array): number {
   return 0;
 }
 
-// what surrounds a byte from 128 on
+// the characters around a byte from 128 up
 const [other, lower, upper, digit, space, high, contraction, ending] = [0, 1, 2, 3, 4, 5, 6, 7];
 type Class = number;
 const classes = 8;
@@ -120,7 +120,7 @@ const classOf: readonly Class[] = Array.from({ length: 256 }, (_, byte) => {
 const lineFeed = 0x0a;
 const lookahead = 4; // bytes; also enough for a mark
 
-/** Collects what a file's bytes say about its encoding, piece by piece. */
+/** Collects evidence about a file's encoding, piece by piece. */
 export class EncodingEvidence {
   private size = 0;
   private mark: Encoding | undefined;
@@ -137,7 +137,7 @@ export class EncodingEvidence {
     this.look(bytes, end - unfinished(bytes.subarray(0, end)));
   }
 
-  /** Looks at the bytes before `end`, and keeps the others for later. */
+  /** Counts the bytes before `end`, and keeps the others for later. */
   private look(bytes: Uint8Array, end: number): void {
     if (this.size === 0 && end > 0) this.mark = markOf(bytes);
     for (let at = 0; at < end; at += 1) {
@@ -202,7 +202,7 @@ export function encodingOf(bytes: Uint8Array): ReturnType<EncodingEvidence["resu
   return evidence.result();
 }
 
-/** The usual encoding, and by how much another one has to be more likely. */
+/** The single-byte encodings, and how much more likely than the usual one each has to be. */
 const singleBytes: readonly [SingleByte, number][] = [
   ["Windows-1252", 0],
   ["Mac Roman", 0.8],
@@ -215,7 +215,10 @@ function markOf(bytes: Uint8Array): Encoding | undefined {
   return hasMark(bytes, [0xff, 0xfe]) ? "UTF-16LE" : hasMark(bytes, [0xfe, 0xff]) ? "UTF-16BE" : undefined;
 }
 
-/** Tells apart how words end, because an apostrophe, a dash, and a letter are the same byte in different encodings. */
+/**
+ * Distinguishes the ends of words, because an apostrophe, a dash, and a letter are the same byte in different
+ * encodings.
+ */
 function classOfNext(bytes: Uint8Array, at: number): Class {
   const next = classOf[bytes[at] ?? lineFeed] ?? other;
   if (next !== lower && next !== upper) return next;
@@ -227,7 +230,7 @@ function classOfNext(bytes: Uint8Array, at: number): Class {
 const isLetter = (each: Class) => each === lower || each === upper || each === high || each >= contraction;
 const isApart = (each: Class) => each === other || each === space;
 
-/** How much a character between such neighbors speaks for an encoding: from -4, impossible, to 1.2, usual. */
+/** Returns how likely a character is between these neighbors: from -4, impossible, to 1.2, usual. */
 function likelihood(character: string, before: Class, after: Class): number {
   const inWord = isLetter(before) && isLetter(after);
   if (/\p{Cc}/u.test(character)) return -4;

@@ -14,7 +14,7 @@ const starts: readonly (readonly [string, string])[] = [
   ["Rar!", "packed"],
 ];
 
-/** What the beginning of a ZIP has in the files of word processors, and of Excel, LibreOffice, and Numbers. */
+/** What a ZIP begins with in files from word processors, and from Excel, LibreOffice, and Numbers. */
 const documentParts = /word\/|ppt\/|vnd\.oasis\.opendocument\.(?!spreadsheet)/;
 const spreadsheetParts =
   /xl\/|\[Content_Types\]\.xml|vnd\.oasis\.opendocument\.spreadsheet|\.iwa|preview(?:-micro|-web)?\.jpg/;
@@ -46,7 +46,7 @@ export function objectionToTable(head: Uint8Array, accepted = "a CSV file"): str
   return controls * 100 > head.length && !isUtf16(head) ? importMessages.notText(accepted) : undefined;
 }
 
-// no text contains these; a stray one is an error of its row
+// no text contains these; a stray one is an error in its row
 const isControl = (byte: number) => byte < 9 || (byte > 13 && byte < 27) || (byte > 27 && byte < 32);
 
 function isUtf16(head: Uint8Array): boolean {

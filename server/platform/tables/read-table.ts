@@ -56,7 +56,7 @@ async function* fileRows(
   let lines = 0; // blank lines excepted
   let isFirst = true;
   const take = (texts: string[]) => {
-    // or the parser makes an error, with a stack, for each row with another number of columns than its first
+    // otherwise, the parser creates an error with a stack for each row whose number of columns differs from the first
     Object.assign(parser.info, { records: 0 });
     const isSeparatorLine = isFirst && rules.isSeparatorLine(texts, delimiter);
     isFirst = false;
@@ -101,7 +101,7 @@ async function* fileRows(
   yield takeRows();
 }
 
-/** Enough to detect the format, and soon parsed. */
+/** Enough to detect the format, and quick to parse. */
 const firstLines = /^(?:[^\r\n]*(?:\r\n?|\n)){0,1000}[^\r\n]*/;
 
 /** `isPart` if the bytes are only the beginning of a file. */
@@ -133,7 +133,7 @@ export async function firstRowsOf(head: TableHead, choice: Omit<FormatChoice, "e
   return { format: { encoding, delimiter, headerRow }, width, names, rows };
 }
 
-/** Returns the rows of a text, without one that its end cuts off, and why it can't be read further. */
+/** Returns the rows of a text, without one cut off at its end, and why it can't be read further. */
 async function wholeRows(text: string, delimiter: Delimiter, isPart: boolean) {
   const rows: FileRow[] = [];
   try {
@@ -147,7 +147,7 @@ async function wholeRows(text: string, delimiter: Delimiter, isPart: boolean) {
 
 const pieceSize = 64 * 1024; // bytes
 
-/** A table below its column names, which are in lower case, and what the detection did with it. */
+/** A table below its column names (in lower case), and notes on what the detection changed. */
 export type Table = { header: string[]; rows: TableRow[]; notes: string[] };
 
 /** Reads a table that fits into memory, with whatever encoding and delimiter it has. Refuses other files. */
@@ -168,7 +168,7 @@ export async function readTable(bytes: Uint8Array, maxRows: number, isName: IsNa
   }
 }
 
-/** Says what the detection left out or changed. */
+/** Returns notes on what the detection left out or changed. */
 export function notesOn({ headerRow }: Pick<TableFormat, "headerRow">, strays: number): string[] {
   const skipped = headerRow === 2 ? "the row" : `the ${headerRow - 1} rows`;
   return [

@@ -1,6 +1,6 @@
 import type { Delimiter, TableFormat } from "#contract/wire/table-format.ts";
 
-/** A row as numbered in a spreadsheet, which can end before the last column; with faults, its cells can't be used. */
+/** A row, numbered as in a spreadsheet. It can end before the last column; with faults, its cells can't be used. */
 export type TableRow = {
   row: number;
   cells: readonly string[];
@@ -15,10 +15,10 @@ export const separators: Record<Delimiter, string> = {
   semicolon: ";",
   tab: "\t",
   pipe: "|",
-  none: "\uFFFF", // in no file
+  none: "\uFFFF", // never in a file
 };
 
-/** Excel writes or obeys a first line that names the delimiter, and shows it as no row: "sep=;". */
+/** Excel writes and obeys a first line that names the delimiter, and doesn't count it as a row: "sep=;". */
 const separatorLine = /^"?sep=(.)"?[,;\t| ]*$/i;
 
 export const isSeparatorLine = (cells: readonly string[], delimiter: Delimiter) =>
@@ -29,12 +29,12 @@ export const lastFilled = (cells: readonly string[]) => cells.findLastIndex((cel
 
 const filled = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== "").length;
 
-/** Whether a text is the name of a column that the reader of a file knows. */
+/** Returns whether a text is a column name that the file's reader knows. */
 export type IsName = (cell: string) => boolean;
 
 const namesIn = (cells: readonly string[], isName: IsName) => new Set(cells.filter(isName)).size;
 
-const maxHeaderRows = 20; // with something in them, that can be above the first row of values
+const maxHeaderRows = 20; // nonempty rows that can be above the first row of values
 
 export type FirstRowsBy = ReadonlyMap<Delimiter, readonly FileRow[]>;
 
@@ -71,8 +71,8 @@ function mostFrequent(numbers: readonly number[]): number | undefined {
 }
 
 /**
- * Finds the row with the column names: the one with most names the reader knows, or else the first that fills at least
- * half of the table's width. Above it can be a title of the list, and names that span several columns.
+ * Finds the row with the column names: the one with the most names that the reader knows, or else the first that fills
+ * at least half of the table's width. A list title, or names that span several columns, can be above it.
  */
 export function headerRowOf(rows: readonly FileRow[], isName: IsName): number {
   const candidates = rows.slice(0, maxHeaderRows);
@@ -85,7 +85,7 @@ export function headerRowOf(rows: readonly FileRow[], isName: IsName): number {
   return (candidates.find(({ cells }) => filled(cells) >= minFilled) ?? candidates[0])?.row ?? 0;
 }
 
-/** Returns how many columns a table has: as many as are named, or as most rows fill. */
+/** Returns how many columns a table has: as many as have names, or as most rows fill. */
 export function widthOf(header: readonly string[], rows: readonly FileRow[]): number {
   const filledColumns = rows.map(({ cells }) => lastFilled(cells)).toSorted((a, b) => b - a);
   const inMostRows = filledColumns.length < 2 ? 0 : (filledColumns[Math.floor(filledColumns.length / 2)] ?? 0);

@@ -20,7 +20,7 @@ export type UnmatchedWord = {
   field: WordField;
   word: string;
   value: string | null;
-  /** What a spreadsheet did to the word, and what it probably was. */
+  /** What a spreadsheet did to the word, and what it probably was before. */
   damage?: { hint: string; choices: readonly string[] };
 };
 

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 
-// A thread of a worker process that ends it while its main thread is too busy to notice: when it takes more memory than
-// it may, or the library has ended. Each message is the maximum in bytes, and 0 after the work.
+// A thread that ends its worker process while the main thread may be too busy to notice, if it exceeds its memory or
+// the library has ended. Each message is the maximum in bytes, and 0 after the work.
 
 const checkIntervalMs = 10; // a decoder can allocate a gigabyte in a second
 const libraryPid: unknown = workerData;

@@ -8,7 +8,7 @@ import * as z from "zod";
 
 // The separate process that reads files or draws PDFs (decisions 011 and 014). Each message is a module and its input,
 // and the answer is the result or the sentence of a refusal. Anything else that the module throws ends this process,
-// which first says where.
+// which first reports where.
 
 const task = z.object({ module: z.string(), input: z.unknown(), memory: z.number() });
 const workModule = z.object({

@@ -17,7 +17,7 @@ const begun = (mark: string) => expect.poll(() => existsSync(mark), { timeout: 6
 
 type Options = { how?: string; mark?: string; signal?: AbortSignal; maxSeconds?: number };
 
-/** Returns how to do odd work in a process, and the ids of its processes so far. */
+/** Returns functions that run odd work in worker processes, and the ids of the processes so far. */
 function aWorker(kind: typeof fileReader, settings: { memory?: number } = {}) {
   const pids: number[] = [];
   const work = kind({ ...settings, onStart: (pid) => pids.push(pid) });

@@ -36,7 +36,7 @@ function memoryHere(): number {
   return constrained > 0 ? Math.min(constrained, os.totalmem()) : os.totalmem();
 }
 
-/** Sentences for work that exceeds a limit, and for work that ends the process. */
+/** Sentences for work that exceeds a limit, and for work that crashes the process. */
 type Sentences = { tooLong: string; tooMuch: string; crashed: string };
 
 export type Work<Result> = {
@@ -54,19 +54,16 @@ export type Work<Result> = {
 type Kind = {
   refusal: { kind: "unusable-file" | "invalid" };
   sentences: Sentences;
-  /** How long each process stays without work, in ms; the first one gets all work when it's free. */
+  /** How long each process stays idle before it ends, in ms. The first free one gets the work. */
   idleTimeouts: readonly number[];
-  /** How long work may wait for other work, in ms. */
+  /** How long work may wait its turn, in ms. */
   queueTimeout?: number;
 };
 
 /** `memory` is the maximum of a process, in bytes. */
 type Settings = { memory?: number; onStart?: (pid: number) => void };
 
-/**
- * Does work in separate processes, so that work that takes too long or too much memory neither delays nor ends the
- * library.
- */
+/** Runs work in separate processes, so that too much time or memory neither delays nor ends the library. */
 function worker(
   { refusal, sentences, idleTimeouts, queueTimeout }: Kind,
   { memory = maxMemory(), onStart = () => undefined }: Settings,
@@ -90,7 +87,7 @@ function worker(
   };
 }
 
-/** A fault of ours or of a library, for the log. Says which work it was, and nothing of its input. */
+/** A fault in our code or a package, for the log. Names the work, and reveals nothing of its input. */
 class WorkerFault extends Error {
   override name = "WorkerFault";
 

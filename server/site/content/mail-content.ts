@@ -5,7 +5,9 @@ import type { MailText } from "#contract/site/sections.ts";
 import type { Letterhead, OwnWords } from "#server/platform/mail/letter/letter.ts";
 import type { ContentReader } from "./current-content.ts";
 
-/** Creates readers of what the site content adds to emails. They read it for each email, so a save applies at once. */
+/**
+ * Creates functions that read the site content for emails. They read it for each email, so a save applies right away.
+ */
 export function mailContent(readContent: ContentReader, publicUrl: string) {
   return {
     letterhead: async (language: LanguageCode): Promise<Letterhead> => {

@@ -5,7 +5,7 @@ import { ownMessages } from "#contract/wire/messages.ts";
 import { forEachMail, type SectionName, siteContent } from "#contract/site/sections.ts";
 import { checkRules, Refusal, refusalOf } from "#server/refusals/refusal.ts";
 import { pictureAddresses } from "../media/media.present.ts";
-import { attachmentIsThere, documentThere } from "../media/media.queries.ts";
+import { isStoredAttachment, storedDocument } from "../media/media.queries.ts";
 import { type Actor, recordActivity, type Snapshot } from "#server/platform/record-activity.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { inTransaction, type Transaction } from "#server/platform/database.ts";
@@ -122,14 +122,14 @@ function idsIn(value: unknown, name: "attachmentId" | "documentId"): number[] {
 async function withFiles(tx: Transaction, clock: Clock, content: object): Promise<object> {
   const attachmentId = idOf(content, "attachmentId");
   if (attachmentId !== undefined) {
-    const row = (await attachmentIsThere(tx, clock, attachmentId)) ? await pictureOf(tx, attachmentId) : undefined;
+    const row = (await isStoredAttachment(tx, clock, attachmentId)) ? await pictureOf(tx, attachmentId) : undefined;
     const addresses = row && pictureAddresses(row);
     if (!addresses) throw refusalOf([{ field: "logo", message: ownMessages.noSuchPicture }]);
     return { attachmentId, ...addresses };
   }
   const documentId = idOf(content, "documentId");
   if (documentId !== undefined) {
-    const document = await documentThere(tx, clock, documentId);
+    const document = await storedDocument(tx, clock, documentId);
     if (!document) throw refusalOf([{ field: "document", message: ownMessages.noSuchDocument }]);
     return document;
   }

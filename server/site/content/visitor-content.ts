@@ -47,7 +47,7 @@ export function visitorContent({ clock, configuration, readContent: read }: Noun
   };
 }
 
-/** Returns whether the terms are in Spanish, by the first point: the rules require all points or none. */
+/** Returns whether the terms are in Spanish. Checks only the first point, because the rules require all or none. */
 const isInSpanish = ({ points: [first] }: SiteContent["terms"]) => Boolean(first?.headingInSpanish);
 
 const showsTexts = /^\/(?:home|resources|signup(?:\/.*)?)?\/?$/i;

@@ -10,7 +10,7 @@ import { aPicture } from "#server/test/a-picture.ts";
 import { testApp } from "#server/test/app.ts";
 import { ask } from "#server/test/ask.ts";
 import { anAdmin, anItem } from "#server/test/factories.ts";
-import { attachmentIsThere } from "./media.queries.ts";
+import { isStoredAttachment } from "./media.queries.ts";
 import { mediaUpkeep } from "./upload.ts";
 
 const fixture = await testApp();
@@ -28,7 +28,7 @@ const isRow = async (id: number) =>
     .length > 0;
 const isServed = async ({ attachmentUrl: url }: { attachmentUrl: string }) =>
   (await fixture.app.inject({ url })).statusCode === 200;
-const isUsable = (id: number) => inTransaction(fixture.db, (tx) => attachmentIsThere(tx, fixture.clock, id));
+const isUsable = (id: number) => inTransaction(fixture.db, (tx) => isStoredAttachment(tx, fixture.clock, id));
 async function attach(id: number) {
   const { itemId } = await anItem(fixture);
   await fixture.db.updateTable("items").set({ attachment_id: id }).where("item_id", "=", itemId).execute();
@@ -123,7 +123,7 @@ describe("a picture's use", () => {
     fixture.clock.move(23 * hour);
     const { itemId } = await anItem(fixture);
     await inTransaction(fixture.db, async (tx) => {
-      expect(await attachmentIsThere(tx, fixture.clock, picture.attachmentId)).toBe(true);
+      expect(await isStoredAttachment(tx, fixture.clock, picture.attachmentId)).toBe(true);
       fixture.clock.move(2 * hour);
       await cleanUp();
       await tx

@@ -61,12 +61,12 @@ async function take<Table extends keyof Stored>(
 }
 
 /** Returns whether this picture can be used, and protects it. Call before the write that uses it. */
-export async function attachmentIsThere(tx: Transaction, clock: Clock, attachmentId: number): Promise<boolean> {
+export async function isStoredAttachment(tx: Transaction, clock: Clock, attachmentId: number): Promise<boolean> {
   return (await take(tx, clock, "attachments", { column: "attachment_id", is: attachmentId })) !== undefined;
 }
 
 /** Returns a document that can be used, and protects it. Call before the write that uses it. */
-export async function documentThere(tx: Transaction, clock: Clock, id: number): Promise<SiteDocument | undefined> {
+export async function storedDocument(tx: Transaction, clock: Clock, id: number): Promise<SiteDocument | undefined> {
   const row = await take(tx, clock, "documents", { column: "document_id", is: id });
   return row && presentDocument(row);
 }

@@ -3,7 +3,7 @@ import { archiveNews, saveNewsItem, unarchiveNews } from "#contract/site/news.ts
 import type { Received } from "#contract/wire/endpoint.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal, refusalOf } from "#server/refusals/refusal.ts";
-import { attachmentIsThere } from "../media/media.queries.ts";
+import { isStoredAttachment } from "../media/media.queries.ts";
 import { type Actor, nameOf, recordActivity, type Snapshot } from "#server/platform/record-activity.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import type { Parts } from "#server/parts.ts";
@@ -24,7 +24,7 @@ export async function saveNews({ db, clock }: Parts, form: NewsForm, actor: Acto
     const before = form.id === 0 ? undefined : found(await lockNews(tx, form.id));
     if (before && typeof form.version === "number" && form.version !== before.version)
       throw new Refusal({ kind: "stale", what: "news item", changedBy: await nameOf(tx, before.changed_by) });
-    if (form.attachmentId && !(await attachmentIsThere(tx, clock, form.attachmentId)))
+    if (form.attachmentId && !(await isStoredAttachment(tx, clock, form.attachmentId)))
       throw refusalOf([{ field: "attachmentId", message: ownMessages.noSuchPicture }]);
 
     const change = changeOf(form, actor);

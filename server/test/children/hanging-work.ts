@@ -1,4 +1,4 @@
-// Reads a file that hangs its reader, until a test kills this process.
+// Reads a file that hangs the reader, until a test kills this process.
 import path from "node:path";
 import { fileReader } from "#server/platform/workers/worker.ts";
 import * as z from "zod";

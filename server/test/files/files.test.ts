@@ -6,7 +6,7 @@ import { uploadDirectory } from "#contract/people/schools.ts";
 import { aBorrower, anItem } from "#server/test/factories.ts";
 import { importsFixture } from "#server/test/imports-fixture.ts";
 
-// Files as districts and library systems make them, and what a clerk gets from each.
+// Files like those from districts and library systems, and what a clerk gets from each.
 
 const at = new Date("2026-11-23T20:00:00Z");
 const titles = await importsFixture("titles", at);
@@ -27,7 +27,10 @@ function each(folder: string, results: Record<string, readonly string[]>, read: 
   );
 }
 
-/** Checks a file as proposed, with some columns matched by hand, and saves its valid rows. Returns the import and the errors. */
+/**
+ * Checks a file with the suggested matches, some columns matched by hand, and saves its valid rows. Returns the import
+ * and the errors.
+ */
 async function bringIn(
   fixture: typeof titles,
   folder: string,
@@ -44,7 +47,7 @@ async function bringIn(
     await fixture.save(body.id, "good");
     await fixture.work();
   }
-  const early = findings.remarks.filter((remark) => !/, as you chose\.$|will be made up/.test(remark));
+  const early = findings.remarks.filter((remark) => !/, as you chose\.$|will be assigned/.test(remark));
   return {
     importId: body.id,
     errors: [...early, ...faults.map(({ row, column, message }) => `Row ${row}, ${column}: ${message}`)],
@@ -272,7 +275,7 @@ each(
     ],
     "directory-saved-by-excel.csv": ["Niños Héroes Elementary, Peña Unified, Hanford, CA, 93230-1234"],
     "directory-with-lost-zeros.csv": [
-      "Nothing was changed. Row 2: CDSCode must have 14 digits; this is “1100170112607”. Row 3: CDSCode must have 14 digits; this is “1.10017E+12”.",
+      "Nothing was changed. Row 2: CDSCode must have 14 digits; this one is “1100170112607”. Row 3: CDSCode must have 14 digits; this one is “1.10017E+12”.",
     ],
   },
   async (name) => {

@@ -334,10 +334,10 @@ const examples: Examples = {
       id,
       subject: "Hello",
       text: "We moved.",
-      receivers: 1,
+      recipients: 1,
       key: randomBytes(12).toString("hex"),
     };
-    return { good: { body }, bad: { body: { ...body, receivers: 2, key: randomBytes(12).toString("hex") } } };
+    return { good: { body }, bad: { body: { ...body, recipients: 2, key: randomBytes(12).toString("hex") } } };
   },
   "POST Staff/EndSessions/{userId}": async () => ({
     good: { params: { userId: (await anAdmin(fixture)).userId } },

@@ -181,7 +181,7 @@ const rows: Record<MailKind, string | Record<string, Event>> = {
   },
   message: {
     "staff write to it": async ({ borrowerId }) => {
-      const message = { subject: "Hello", text: "We moved.", receivers: 1, key: uniqueName("a-key-of-a-message") };
+      const message = { subject: "Hello", text: "We moved.", recipients: 1, key: uniqueName("a-key-of-a-message") };
       return call(clerk, "POST Mail/SendMessage", { to: "borrower", id: borrowerId, ...message });
     },
   },

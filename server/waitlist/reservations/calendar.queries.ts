@@ -14,8 +14,8 @@ export type CalendarFilters = {
 };
 
 /**
- * Returns a page of the titles with a reservation or a current loan between two days, by title, with the copies. A
- * reservation of an order that hasn't shipped is where its plan has it; one that has is a loan.
+ * Returns a page of the titles with a reservation or a current loan between two days, by title, with the copies. An
+ * order that hasn't shipped counts where its reservation is planned; one that has shipped is a loan.
  */
 export async function titlesOnCalendar(
   db: Database,

@@ -65,7 +65,7 @@ it("the calendar has each copy's reservations and loans of a month, by title", a
   expect((await calendar("")).month).toBe("2026-03");
 });
 
-it("the calendar can show only kits, a category, or titles with some words, to volunteers, too", async () => {
+it("the calendar can show only kits, a category, or titles with certain words, even to volunteers", async () => {
   const may = "on=2026-05-01&";
   expect(namesOf(await calendar(`${may}isKit=true`))).toEqual(["Anatomy Kit"]);
   expect(namesOf(await calendar(`${may}categoryId=2`))).toEqual(["Breathing"]);

@@ -14,12 +14,12 @@ import { demandReport, loanReport, unlentReport } from "./report-queries.ts";
 
 const reports = [
   { of: loanReport, label: "Loans", key: "loans" },
-  { of: demandReport, label: "Waits and refused dates", key: "demand" },
-  { of: unlentReport, label: "Titles not lent", key: "unlent" },
+  { of: demandReport, label: "Waitlists and unavailable dates", key: "demand" },
+  { of: unlentReport, label: "Unused titles", key: "unlent" },
 ] as const;
 type Report = (typeof reports)[number]["key"];
 
-/** Frames a report: the way to the others, with the same period, and how its figures are counted. */
+/** Frames a report: links to the other reports for the same period, and how its figures are counted. */
 function ReportPage({ report, children }: { report: Report; children: ReactNode }) {
   const [search] = useSearchParams();
   const period = { startDate: search.get("from") ?? "", endDate: search.get("to") ?? "" };
@@ -28,7 +28,7 @@ function ReportPage({ report, children }: { report: Report; children: ReactNode 
     <Page
       heading="Reports"
       documentTitle={report === reports[0].key ? "Reports" : `${label}, Reports`}
-      lead="What was lent, to whom, and what was missing. Figures stay the same when people are anonymized."
+      lead="Loans, waitlists, and titles nobody borrowed. Anonymizing people doesn’t change the figures."
     >
       <Stack>
         <SectionLinks
@@ -71,7 +71,7 @@ export function LoanReportPage() {
                 {answer.sum.orders === 1 ? "1 order" : `${number(answer.sum.orders)} orders`}, {lateInWords(answer.sum)}
                 .
               </p>
-              <Bars bars={answer.data.map((row) => barOf(row, by))} value="Loans" part="of which late" />
+              <Bars bars={answer.data.map((row) => barOf(row, by))} value="Loans" part="Late" />
             </>
           )
         }
@@ -136,7 +136,7 @@ function loanColumns(by: LoanGroup): Column<LoanRow>[] {
     { head: "Loans", number: true, cell: ({ loans }) => number(loans) },
     { head: "Orders", number: true, cell: ({ orders }) => number(orders) },
     { head: "Late", number: true, cell: ({ late }) => number(late) },
-    { head: "Late share", number: true, cell: ({ late, settled }) => percent(late, settled) },
+    { head: "Percent late", number: true, cell: ({ late, settled }) => percent(late, settled) },
   ];
 }
 
@@ -159,7 +159,7 @@ const demandColumns: Column<DemandRow>[] = [
     number: true,
     cell: ({ days }) => (days === null ? "–" : days === 1 ? "1 day" : `${number(days)} days`),
   },
-  { head: "Refused dates", number: true, cell: ({ refused }) => number(refused) },
+  { head: "Unavailable dates", number: true, cell: ({ refused }) => number(refused) },
 ];
 
 export function DemandReportPage() {
@@ -167,7 +167,7 @@ export function DemandReportPage() {
     <ReportPage report="demand">
       <List
         of={demandReport}
-        name="waits and refused dates"
+        name="waitlists and unavailable dates"
         columns={demandColumns}
         rowKey="inventoryId"
         rowHeight="3rem"
@@ -182,17 +182,17 @@ export function DemandReportPage() {
                 label: title,
                 value: waited + refused,
                 part: refused,
-                words: `${number(waited)} waited, ${number(refused)} refused`,
+                words: `${number(waited)} waited, ${number(refused)} unavailable`,
               }))}
-              value="Joined the waitlist, or asked for dates"
-              part="of which refused dates"
+              value="Joined the waitlist"
+              part="Unavailable dates"
             />
           )
         }
         csv={(query) => call("GET Reports/DemandCsv", { query })}
         emptyTitle="No waits"
-        empty="Titles that someone waited for, or couldn’t get for their dates, appear here."
-        noMatch="Titles that someone waited for, or couldn’t get for their dates, appear here."
+        empty="Titles appear here when someone joins their waitlist or can’t get them for their dates."
+        noMatch="Titles appear here when someone joins their waitlist or can’t get them for their dates."
       />
     </ReportPage>
   );
@@ -202,7 +202,7 @@ const unlentColumns: Column<UnlentRow>[] = [
   ...titleColumns,
   { head: "Subject", cell: ({ subjectName }) => subjectName },
   { head: "Added", cell: ({ addedOn }) => <DateText value={addedOn} /> },
-  { head: "Last lent", cell: ({ lastLent }) => (lastLent === null ? "Never" : <DateText value={lastLent} />) },
+  { head: "Last loan", cell: ({ lastLent }) => (lastLent === null ? "Never" : <DateText value={lastLent} />) },
 ];
 
 export function UnlentReportPage() {
@@ -210,7 +210,7 @@ export function UnlentReportPage() {
     <ReportPage report="unlent">
       <List
         of={unlentReport}
-        name="titles not lent"
+        name="unused titles"
         columns={unlentColumns}
         rowKey="inventoryId"
         rowHeight="3rem"
@@ -225,18 +225,18 @@ export function UnlentReportPage() {
                 label: subjectName,
                 value: titles,
                 part: never,
-                words: `${number(titles)}, ${number(never)} never lent`,
+                words: `${number(titles)}, ${number(never)} never borrowed`,
               }))}
-              value="Titles not lent, by subject"
-              part="of which never lent at any time"
+              value="Unused titles by subject"
+              part="Never borrowed"
             />
           )
         }
         count={({ total }) => (total === 1 ? "1 title" : `${number(total)} titles`)}
         csv={(query) => call("GET Reports/UnlentCsv", { query })}
-        emptyTitle="Every title was lent"
-        empty="Titles without a loan on these dates appear here."
-        noMatch="Titles without a loan on these dates appear here."
+        emptyTitle="Every title was borrowed"
+        empty="Titles with no loans on these dates appear here."
+        noMatch="Titles with no loans on these dates appear here."
       />
     </ReportPage>
   );

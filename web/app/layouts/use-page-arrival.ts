@@ -23,7 +23,7 @@ export function usePageArrival(): void {
       const heading = find();
       focusOn(heading ?? main);
       if (heading) return undefined;
-      // the page is still missing if its visitor left the previous one before that had loaded
+      // the new page hasn't rendered yet if the visitor left the previous one before it had loaded
       if (!main.hasChildNodes())
         return whenFound(find, (late) => document.activeElement === main && focusOn(late), timeoutMs.heading);
     }
@@ -42,7 +42,7 @@ export function usePageArrival(): void {
   }, [pathname, hash]);
 }
 
-/** Acts on an element once it is there. Returns a function that stops waiting. */
+/** Acts on an element once it exists. Returns a function that stops waiting. */
 function whenFound(find: () => HTMLElement | null, act: (target: HTMLElement) => unknown, timeout: number): () => void {
   const go = () => {
     const target = find();

@@ -35,7 +35,7 @@ type ServerFacts = {
   siteMap?: "pages" | "items" | "news";
   /** Lets search engines fetch the page although the server does not render it. */
   isCrawled?: boolean;
-  /** Links in emails bring a secret to the page, so its answer names no referrer and isn't indexed. */
+  /** Emailed links bring a secret to the page, so it sends no referrer and isn't indexed. */
   hasSecret?: boolean;
 };
 

@@ -18,7 +18,7 @@ const proposedFields = ["title", "author", "publisher", "publishedYear", "extent
 
 export type IsbnLookUp = ReturnType<typeof useIsbnLookUp>;
 
-/** Looks up the form's ISBN, fills empty fields, and knows which values are the source's until they're saved. */
+/** Looks up the form's ISBN, fills empty fields, and marks the values from the source until they're saved. */
 export function useIsbnLookUp(form: ItemForm) {
   const { values, base } = form;
   const source = useQuery(isbnQuery("")).data?.source ?? "";
@@ -46,9 +46,9 @@ export function useIsbnLookUp(form: ItemForm) {
   const labels = proposedFields.filter(isProposed).map((name) => titleLabels[name]);
   const found =
     labels.length > 0
-      ? `Proposed by ${source}: ${labels.join(", ")}. Check them before you save.`
+      ? `Filled in from ${source}: ${labels.join(", ")}. Check them before you save.`
       : isNothingNew
-        ? `${source} has nothing to add.`
+        ? `${source} has nothing else to fill in.`
         : undefined;
   return {
     source,
@@ -62,10 +62,10 @@ export function useIsbnLookUp(form: ItemForm) {
     run: () => {
       if (!isPending) mutate(values.isbn);
     },
-    /** Returns the attributes that mark a proposed field. */
+    /** Returns the attributes that mark a filled-in field. */
     mark: (name: string, hint?: string) =>
       isProposed(name)
-        ? { hint: [hint, `Proposed by ${source}.`].filter(Boolean).join(" "), className: styles.proposed }
+        ? { hint: [hint, `From ${source}.`].filter(Boolean).join(" "), className: styles.proposed }
         : { hint },
   };
 }
@@ -130,7 +130,7 @@ export function IsbnField({ form, lookUp, ownId, formId }: Props & { ownId: numb
   );
 }
 
-/** Empties a field that the source filled. */
+/** Clears a field that the source filled in. */
 export function TakeBack({ form, lookUp, name }: Props & { name: keyof IsbnProposal }) {
   if (!lookUp.isProposed(name)) return null;
   const takeBack = () => {
@@ -140,7 +140,7 @@ export function TakeBack({ form, lookUp, name }: Props & { name: keyof IsbnPropo
   return (
     <div className={styles.takeBack}>
       <Button size="small" look="quiet" onClick={takeBack}>
-        Take back<VisuallyHidden> the proposed {titleLabels[name].toLowerCase()}</VisuallyHidden>
+        Clear<VisuallyHidden> the filled-in {titleLabels[name].toLowerCase()}</VisuallyHidden>
       </Button>
     </div>
   );

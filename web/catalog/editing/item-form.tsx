@@ -103,7 +103,7 @@ export function ItemClasses({ form, of }: { form: ItemForm; of?: Item | undefine
   );
 }
 
-/** Folds the fields that a title can do without. Names those with a value, and opens for an error or a proposal. */
+/** Collapses the optional fields, and names those with a value. Opens for an error or a value from the ISBN source. */
 export function MoreDetails({ form, lookUp, ownId }: Omit<ItemWordsProps, "item"> & { ownId: number | undefined }) {
   const { values } = form;
   const [isOpen, setOpen] = useState(false);

@@ -69,7 +69,7 @@ type Missing = keyof typeof messageOf;
 const fields: readonly Missing[] = ["categoryId", "subjectId", "gradeId"];
 const labels: Record<Missing, string> = { categoryId: "category", subjectId: "subject", gradeId: "grades" };
 
-/** Returns the fields that several rows don't have, and how many. */
+/** Returns the fields missing from several rows, with the number of rows. */
 const missingIn = ({ findings }: ImportDetail) =>
   fields.flatMap((field) => {
     const rows = findings.reasons.find(({ message }) => message === messageOf[field])?.rows ?? 0;

@@ -12,17 +12,17 @@ import { CheckboxGroup, RadioGroup } from "#web/ui/forms/field-groups.tsx";
 import { TextField } from "#web/ui/forms/text-fields.tsx";
 import styles from "./title-settings.module.css";
 
-/** Chooses what a file of titles doesn't say. */
+/** Edits the values that a file of titles doesn't have. */
 export function TitleSettings({ form, kind }: { form: MatchingForm; kind: ImportDetail["kind"] }) {
   return (
     <>
       {kind === "marc" && (
         <Alert>
-          MARC 21 records name the title, authors, and topics, but rarely one of this library’s subjects or its grades.
-          Choose those here for the records without.
+          MARC 21 records have the title, authors, and topics, but rarely your library’s subjects and grades. Choose
+          those here for records that don’t have them.
         </Alert>
       )}
-      <Card heading={kind === "csv" ? "Missing values" : "Values the records don’t have"}>
+      <Card heading={kind === "csv" ? "Missing values" : "Values missing from the records"}>
         <Fetched query={useCodes()} what="the lists" skeleton={<SkeletonLines lines={4} />}>
           {(codes) => <DefaultsFields form={form} codes={codes} />}
         </Fetched>
@@ -129,7 +129,7 @@ function RulesFields({ form }: { form: MatchingForm }) {
         label={`A title longer than ${limits.title} characters`}
         options={[
           { value: "fault", label: "Report the row as an error" },
-          { value: "shorten", label: "Shorten it after a word, and list it" },
+          { value: "shorten", label: "Shorten it at the end of a word, and list it" },
         ]}
         {...form.field("longTitles", (choice) => (choice === "shorten" ? "shorten" : "fault"))}
       />

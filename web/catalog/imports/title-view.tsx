@@ -98,7 +98,7 @@ export const titleView: ImportView = {
   mark: "SKU Number",
   notes: { heading: "Changed values", column: "Change" },
   words: {
-    heading: "Words the library doesn’t have",
+    heading: "Words to match",
     lead: "Match each word once.",
     labels: { category: "Category", subject: "Subject", grade: "Grades", language: "Language" },
     nothing: "Nothing (treat the cell as empty)",
@@ -112,7 +112,7 @@ export const titleView: ImportView = {
   Next: PrintLabels,
 };
 
-/** Asks for what no column has: without it, every new title would be an error. */
+/** Asks for required values that no column has. Without them, every new title would be an error. */
 function missingDefaults({ fields, existing, ...values }: MatchingValues, kind: ImportDetail["kind"]) {
   if (existing === "update") return []; // a file of changes may have only some of the fields
   const isMissing = (field: ImportField) => kind === "csv" && !fields.includes(field);

@@ -37,7 +37,9 @@ export function ItemShelf({ items, note, ...box }: ItemShelfProps) {
 
 type ItemBoxProps = Omit<ItemShelfProps, "items" | "note"> & { item: Item; eager: boolean };
 
-/** Kept while the rest of the page loads its parts: a page of boxes takes an old phone 150 ms. */
+/**
+ * Memoized, because a page of boxes takes an old phone 150 ms to render, and the page renders again as its parts load.
+ */
 const ItemBox = memo(({ item, action, heading: Heading = "h3", stock, search = "", eager }: ItemBoxProps) => {
   const language = useLanguage();
   const { t, say, number, langOf } = language;

@@ -217,7 +217,7 @@ const isPaper = (text: string): text is LabelTemplate => Object.hasOwn(labelTemp
 const papers = Object.keys(labelTemplates).filter(isPaper);
 const paperOf = (text: string | null) => papers.find((paper) => paper === text) ?? "5160";
 
-/** Keys for the last paper in this browser, and for whether to print shelf locations. */
+/** Storage keys for the last paper used in this browser, and for whether to print shelf locations. */
 const templateKey = "labelTemplate";
 const shelfKey = "labelShelfLocation";
 

@@ -38,7 +38,7 @@ it("parseOffset reads inches or millimeters, to a tenth of a millimeter", () => 
   expect(Object.is(parseOffset("-0", "mm"), 0)).toBe(true);
 });
 
-it("parseOffset returns undefined for text that isn't a number, and for an offset that is too far", () => {
+it("parseOffset returns undefined for text that isn't a number, and for an offset that is too large", () => {
   for (const text of ["a", "1/16", "1e2", "0x1", "--1"]) expect(parseOffset(text, "in"), text).toBeUndefined();
   expect(parseOffset(String(maxLabelOffset / 10 + 0.1), "mm")).toBeUndefined();
   expect(parseOffset(String(maxLabelOffset / 10), "mm")).toBe(maxLabelOffset);

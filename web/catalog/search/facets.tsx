@@ -130,8 +130,8 @@ export function CloseTopics({ of, busy, total }: Pick<FacetsProps, "of" | "busy"
   const topics = (total < minMatches && data?.topics.filter((topic) => topic[code] !== "")) || [];
   if (topics.length === 0) return null;
   return (
-    <section className={styles.help} aria-labelledby="close-to-it">
-      <h2 id="close-to-it">{t("Close to it")}</h2>
+    <section className={styles.help} aria-labelledby="related-topics">
+      <h2 id="related-topics">{t("Related topics")}</h2>
       <ul>
         {topics.map(({ [code]: name, titles }) => (
           <li key={name}>

@@ -7,7 +7,7 @@ import { SearchField } from "#web/ui/forms/field.tsx";
 import styles from "./search-box.module.css";
 import { addressOfFilters, type Filters } from "#web/catalog/catalog-queries.ts";
 
-/** A search on its way: its text counts on submit, or with the next choice, which applies right away. */
+/** A search being edited. Its choices apply right away; its text applies on submit or with the next choice. */
 export type SearchDraft = {
   draft: Filters;
   setText: (text: string) => void;
@@ -19,7 +19,7 @@ export const searchFormId = "search-form";
 
 type SearchBoxProps = { inHeader?: boolean; search?: SearchDraft };
 
-/** Opens the inventory search, or changes a search. Under a heading that says enough, its label is hidden. */
+/** Opens the inventory search, or changes a search. Its label is hidden under a heading that says the same. */
 export function SearchBox({ inHeader = false, search }: SearchBoxProps) {
   const navigate = useNavigate();
   const { t } = useLanguage();

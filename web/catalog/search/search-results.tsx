@@ -274,8 +274,9 @@ function ParsedQueryNote({
   const examples = isEmpty ? "" : synonymExamples(also, language.code).join(", ");
   const sentences = [
     ...corrections.map((correction) => correctionOf(correction, language)),
-    missingFormat && t("Nothing in “{format}” about this. Showing the rest.", { format: say(missingFormat) }),
-    unknownWords[0] && t("No items mention “{words}”. Showing the rest.", { words: unknownWords.join("”, “") }),
+    missingFormat && t("No matches in “{format}”. Showing other formats.", { format: say(missingFormat) }),
+    unknownWords[0] &&
+      t("No items mention “{words}”. Showing results for the other words.", { words: unknownWords.join("”, “") }),
     examples && t("Also showing: {words}.", { words: examples }),
     omittedWords[0] && t("Some results don’t mention: {words}.", { words: omittedWords.join(", ") }),
   ].filter(Boolean);

@@ -35,7 +35,7 @@ describe("the order form", () => {
   });
 
   it("warns about a new ship date before the day of the order, not about a stored one", () => {
-    const early = "The ship date is before the day of the order.";
+    const early = "The ship date is before the order date.";
     const warnings = (order: StaffOrder, changes: object) => warningsOf(order, form(order, changes));
     expect(warnings(partlyCheckedOut, { shipDate: "2026-03-03" })).toEqual([early]);
     expect(warnings(partlyCheckedOut, { shipDate: "2026-03-04" })).toEqual([]);
@@ -46,7 +46,7 @@ describe("the order form", () => {
     const packed = order("processing", [2, 2]);
     const warnings = (stored: StaffOrder, changes: object) => warningsOf(stored, form(stored, changes));
     expect(warnings(packed, { trackingNumber: "1Z999AA10123456784" })).toEqual([
-      "There’s a tracking number now, but the order isn’t set to Shipped, so its borrower won’t be told.",
+      "This order has a tracking number but isn’t marked Shipped, so we won’t tell the borrower.",
     ]);
     expect(warnings(packed, { trackingNumber: "1Z999AA10123456784", statusId: "3" })).toEqual([]);
     expect(warnings(partlyCheckedOut, { trackingNumber: "1Z999AA10123456784" })).toEqual([]);

@@ -107,14 +107,14 @@ export function warningsOf(order: StaffOrder, values: OrderFormValues, partsLeft
     values.shipDate !== (order.shipDate ?? "") &&
       values.shipDate !== "" &&
       values.shipDate < (machineDay(order.orderDate) ?? "") &&
-      "The ship date is before the day of the order.",
+      "The ship date is before the order date.",
     ships && missing === 1 && "1 copy on this order isn’t checked out yet.",
     ships && missing > 1 && `${missing} copies on this order aren’t checked out yet.`,
     statusId < statuses.shipped &&
       missing === 0 &&
       order.trackingNumber === "" &&
       values.trackingNumber.trim() !== "" &&
-      "There’s a tracking number now, but the order isn’t set to Shipped, so its borrower won’t be told.",
+      "This order has a tracking number but isn’t marked Shipped, so we won’t tell the borrower.",
     ships && partsLeft === 1 && "1 part isn’t checked as packed.",
     ships && partsLeft > 1 && `${partsLeft} parts aren’t checked as packed.`,
     order.statusId === statuses.returned &&

@@ -78,7 +78,7 @@ function ScanCopies({ onScan, newest }: ScanCopiesProps) {
             Use the camera
           </Button>
           <TextField
-            label="Where you are"
+            label="Current shelf location"
             hint="Enter a shelf location to spot misplaced copies."
             optional
             name="place"

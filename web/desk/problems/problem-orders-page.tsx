@@ -10,7 +10,7 @@ import { ProblemFrame } from "./problem-frame.tsx";
 
 export function ReportedOrdersPage() {
   return (
-    <ProblemFrame tab="reported" lead="Orders with a problem that their borrower reported, oldest first.">
+    <ProblemFrame tab="reported" lead="Orders with problems that borrowers reported, oldest first.">
       <List
         of={reportedOrders}
         name="orders"
@@ -18,7 +18,7 @@ export function ReportedOrdersPage() {
         columns={columns}
         rowKey="orderId"
         emptyTitle="No reported problems."
-        empty="Orders appear here when their borrower reports a problem, until you mark it resolved."
+        empty="Orders appear here when a borrower reports a problem, until you mark it resolved."
         emptyIcon={<CircleCheck size={28} />}
       />
     </ProblemFrame>
@@ -27,7 +27,7 @@ export function ReportedOrdersPage() {
 
 export function IncompleteOrdersPage() {
   return (
-    <ProblemFrame tab="incomplete" lead="Orders of which only some copies came back. Ask the borrower for the others.">
+    <ProblemFrame tab="incomplete" lead="Orders with only some of their copies back. Ask the borrower for the rest.">
       <List
         of={incompleteOrders}
         name="orders"

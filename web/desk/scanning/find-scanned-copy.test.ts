@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { findAtDesk, findByCode, findByTyping } from "./find-scanned-copy.ts";
 
-it("the scanner names another keyboard layout without a request", async () => {
+it("the scanner reports a wrong keyboard layout without a request", async () => {
   // a Russian and a Dvorak keyboard
   for (const text of ["ХЭштмутещкнШеуьШвЭЖ12бЭылгТгьиукЭЖЭИ1ЭЪ", "?_cbk.byrpfCy.mCe_S12w_otgBgmx.p_S_X1_+"]) {
-    const problem = expect.stringMatching(/^The scanner is set to another keyboard layout\. /);
+    const problem = expect.stringMatching(/^The scanner is set to a different keyboard layout\. /);
     for (const find of [findByCode, findByTyping, findAtDesk]) expect(await find(text), text).toEqual({ problem });
   }
 });

@@ -10,12 +10,12 @@ import { resultingDatesQuery } from "./resulting-dates.tsx";
 export type DatedPage = "list" | "title" | "cart";
 export type Arrival = { params: Params; url: URL };
 
-/** How long a page waits for what it can do without, in ms. */
+/** How long a page waits for data it can do without, in ms. */
 const timeoutMs = 200;
 
 /**
- * Adopts the dates in an address before a page's first render, and fetches what follows from the dates and how many copies
- * are available. The browser doesn't wait long; a page from the server brings the data.
+ * Adopts the dates in an address before a page's first render, and fetches the ship and return dates and how many
+ * copies are available. The browser doesn't wait long; a page from the server already has the data.
  */
 export async function arrive(client: QueryClient, place: Arrival, kind: DatedPage, isRendered: boolean): Promise<void> {
   const { search } = place.url;
@@ -36,7 +36,7 @@ export async function arrive(client: QueryClient, place: Arrival, kind: DatedPag
   await (import.meta.env.SSR ? answers : Promise.race([answers, timeout]));
 }
 
-/** The titles of a page, in the groups that it asks about. */
+/** A page's titles, grouped as the page queries them. */
 const titlesOf: Record<DatedPage, (client: QueryClient, place: Arrival) => Promise<number[][]>> = {
   list: async (client, { url }) => {
     const { searchInStockResults, searchOutOfStockResults } = await client.query(

@@ -4,7 +4,10 @@ import { maxTitles, type TitleOnDays } from "#contract/orders/title-days.ts";
 import { call, refusalOf } from "#web/lib/call.ts";
 import { currentSession, useSession } from "#web/lib/session.ts";
 
-/** Dates and availability depend on the closures of a borrower's school. A page from the server is for a visitor at first. */
+/**
+ * Dates and availability depend on the closures of a borrower's school. The server renders pages for a visitor, who has
+ * no school.
+ */
 export const useBorrowerId = () => useSession()?.user.borrowerId ?? null;
 export const currentBorrowerId = () => currentSession()?.user.borrowerId ?? null;
 
@@ -44,7 +47,7 @@ export function availabilityForDatesQuery(
     queryKey: ["catalog", "days", ids, from, to, borrowerId] as const,
     queryFn: async () => (teaching ? Promise.all(ids.map((id) => fetchInBatch(id, teaching))) : []),
     enabled: teaching !== undefined && ids.length > 0,
-    // what a visitor sees stays until it's known for their school
+    // keep showing a visitor's results until those for their school load
     placeholderData: (previous, query) =>
       query?.queryKey[3] === from && query.queryKey[4] === to && query.queryKey[2].join() === ids.join()
         ? previous

@@ -60,7 +60,7 @@ it.each([
   expect(dayForKey(key, from, bounds)).toBe(to);
 });
 
-it("keys don't lead to days that can't be ordered for, but as close as possible", () => {
+it("keys stop at the first and last days open for orders", () => {
   expect(dayForKey("ArrowLeft", bounds.earliest, bounds)).toBe(bounds.earliest);
   expect(dayForKey("ArrowUp", "2026-03-12", bounds)).toBe("2026-03-12");
   expect(dayForKey("Home", "2026-03-12", bounds)).toBe(bounds.earliest);

@@ -4,7 +4,7 @@ import type { LanguageCode } from "#contract/site/languages.ts";
 /** Chosen days; without `to`, only the first day is chosen so far. */
 export type Choice = { from: string; to?: string };
 
-/** The days that can be ordered for. */
+/** The days open for orders. */
 export type Bounds = { earliest: string; latest: string };
 
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
@@ -26,15 +26,15 @@ export function weeksOf(month: string): (string | undefined)[][] {
   return weeks;
 }
 
-/** Begins with a day, or ends with one that isn't earlier. */
+/** Chooses the first day, or the last one if it isn't earlier. */
 export function chooseDay(choice: Choice | undefined, day: string): Choice {
   if (!choice || choice.to !== undefined || day < choice.from) return { from: day };
   return { from: choice.from, to: day };
 }
 
 /**
- * Returns the day that a key leads to; undefined for other keys. Arrows stay where they would leave the bounds, and longer
- * moves end at the bounds.
+ * Returns the day that a key leads to; undefined for other keys. Arrow keys don't move beyond the bounds, and longer
+ * moves stop at them.
  */
 export function dayForKey(key: string, day: string, { earliest, latest }: Bounds): string | undefined {
   const weekday = dateOf(day).getUTCDay();

@@ -37,7 +37,7 @@ const [desk, phone] = [
   [390, 844],
 ] as const;
 
-it("each day that can be ordered for says what is available, and the others say nothing", async () => {
+it("each day open for orders says what is available, and the others say nothing", async () => {
   await page.viewport(...phone);
   await render(<Picker of={(at) => (at === "2026-03-31" ? 0 : 4)} />);
   await expect.element(page.getByRole("grid", { name: "March 2026" })).toBeVisible();
@@ -99,7 +99,7 @@ it("Enter and Space choose the first and the last day, which are selected with a
   expect(selected.elements()).toHaveLength(9);
 });
 
-it("the calendar begins with the chosen dates, and ends where one can't order anymore", async () => {
+it("the calendar begins with the chosen dates, and stops at the last day open for orders", async () => {
   await page.viewport(...desk);
   await render(<Picker chosen={{ from: "2026-04-14", to: "2026-04-16" }} />);
   await expect.element(page.getByRole("grid", { name: "April 2026" })).toBeVisible();

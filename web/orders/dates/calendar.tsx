@@ -17,11 +17,14 @@ type CalendarProps = {
   month: string;
   onMonth: (month: string) => void;
   noteOf: (day: string) => DayNote | undefined;
-  /** Says what the days show, once, before them. */
+  /** Explains what the days show. */
   hint: string;
 };
 
-/** Lets people choose days, as one or two months of the ARIA date grid. Days that can't be ordered for are silent. */
+/**
+ * Lets people choose days, as one or two months of the ARIA date grid. Days not open for orders have no button and
+ * aren't announced.
+ */
 export function Calendar({ bounds, choice, onChoose, month, onMonth, noteOf, hint }: CalendarProps) {
   const { t, code } = useLanguage();
   const names = namesOf(code);

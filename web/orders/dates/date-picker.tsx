@@ -22,11 +22,11 @@ const freeDaysQuery = (ids: readonly number[], from: string | undefined) =>
   });
 
 type DatePickerProps = {
-  /** The titles whose availability the days show; none for just the days that can be ordered for. */
+  /** The titles whose availability the days show; without any, the days open for orders. */
   titles: readonly Wanted[];
   choice: Choice | undefined;
   onChoose: (choice: Choice) => void;
-  /** What follows from the dates. */
+  /** The ship and return dates that follow from the choice. */
   children?: (dates: Required<Choice>) => ReactNode;
 };
 
@@ -82,7 +82,7 @@ export function DatePicker({ titles, choice, onChoose, children }: DatePickerPro
   );
 }
 
-/** Returns a month, or the closest one that can be ordered for. */
+/** Returns a month, or the closest one open for orders. */
 function within(month: string, { earliest, latest }: FreeDays): string {
   if (month < earliest) return monthAfter(earliest, 0);
   return month > latest ? monthAfter(latest, 0) : month;

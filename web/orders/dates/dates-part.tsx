@@ -46,7 +46,7 @@ type DatesButtonProps = {
   onSearch?: (filters: Filters) => void;
 };
 
-/** Shows the chosen dates, and a button to choose them. It doesn't wait for the code, so that nothing moves the page. */
+/** Shows the chosen dates, and a button to choose them. It doesn't wait for the code, so the page doesn't shift. */
 export function DatesButton({ lines = [], ...list }: DatesButtonProps) {
   const { t } = useLanguage();
   const { part, datedPart } = useDatesPart();

@@ -25,7 +25,7 @@ export function LendingLimit({ lines, titles }: LendingLimitProps) {
       return (await call("GET Cart/GetLendingLimit/{identifier}", { params, query }, { signal })).data;
     },
     enabled: identifier !== null && lines.length > 0,
-    retry: false, // what follows from the dates shows what's wrong with them
+    retry: false, // the resulting dates show what's wrong with them
     meta: { background: true },
   });
   if (!limit) return null;

@@ -9,7 +9,7 @@ import { mailBackInWords } from "#web/orders/status.ts";
 import { useBorrowerId } from "./availability-query.ts";
 import styles from "./calendar.module.css";
 
-/** Fetches what follows from dates, for a borrower's school. */
+/** Fetches the ship and return dates for teaching dates at a borrower's school. */
 export const resultingDatesQuery = ({ from, to }: Teaching, borrowerId: number | null) =>
   queryOptions({
     queryKey: ["cart", "teaching days", from, to, borrowerId] as const,

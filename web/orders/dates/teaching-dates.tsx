@@ -76,7 +76,7 @@ type DatesDialogProps = ListProps & {
   onClose: () => void;
 };
 
-/** Lets people choose dates, which count as soon as both are chosen. Done makes a single one both. */
+/** Lets people choose dates. They apply once both are chosen; Done uses a single date as both. */
 export function DatesDialog({ lines, onClose, ...list }: DatesDialogProps) {
   const { t } = useLanguage();
   const teaching = useTeachingDates();

@@ -10,8 +10,8 @@ import { PackagesToImport } from "./packages-to-import.tsx";
 
 const help: Record<LoanField, string> = {
   label: "The label of the copy, such as B12345-2. Each row is one copy.",
-  sku: "The SKU of the copy, if the label has its own columns.",
-  copyNumber: "The number of the copy, such as 2. You can leave it out for titles with one copy.",
+  sku: "The copy’s SKU, if the file has no column for the whole label.",
+  copyNumber: "The copy’s number, such as 2. You can leave it out for titles with one copy.",
   email: "The borrower’s email address. The borrower needs an account, so import borrowers first.",
   name: "The borrower’s name, if the list has no email addresses. It needs the school, too.",
   school: "The borrower’s school, which tells people with the same name apart.",
@@ -58,7 +58,7 @@ export const loanView: ImportView = {
   linkTo: (orderId) => `/admin/orderdetails/${orderId}`,
   nameOf: ({ name }) => name,
   undoExplanation:
-    "The orders it added will be removed, and their copies will be available. Orders that something has happened to since then, such as a return, are kept and listed.",
+    "The orders it added will be removed, and their copies will be available. Orders with later activity, such as a return, are kept and listed.",
   keptReasons,
   Checked: PackagesToImport,
 };

@@ -10,12 +10,12 @@ import type { ImportView } from "#web/imports/import-view.ts";
 
 const help: Record<TrackingField, string> = {
   order: "The order number that we exported, such as 1024. Programs call it Order ID or Reference.",
-  tracking: "The number of USPS, UPS, or FedEx.",
+  tracking: "The number from USPS, UPS, or FedEx.",
   zip: "Where the package went. It must be the order’s ZIP Code.",
   name: "Who the package went to. It must be the order’s recipient.",
   firstName: "For a file with first and last names in two columns.",
   lastName: "For a file with first and last names in two columns.",
-  company: "The school, for a file without names of recipients.",
+  company: "The school, for a file without recipients’ names.",
   state: "Voided and refunded labels are left out.",
 };
 
@@ -27,13 +27,13 @@ export const trackingView: ImportView = {
   one: "tracking number",
   many: "tracking numbers",
   place: "on its order",
-  home: { to: "/admin/orderlist", label: "Go to the orders" },
+  home: { to: "/admin/orderlist", label: "Orders" },
   uploadPage: { to: "/admin/postage", label: "Postage" },
   fields: trackingFieldNames.map((name) => ({ name, label: trackingFields[name].label, help: help[name] })),
   missingField: missingTrackingField,
   upload: {
-    heading: "Bring back tracking numbers",
-    lead: "Upload what your postage program exports after you bought the labels. We check each row before anything is saved. Then the orders ship, and their borrowers get the usual email.",
+    heading: "Import tracking numbers",
+    lead: "Upload the file your postage program exports after you buy the labels. We’ll check each row before saving anything. When you save, the orders ship and their borrowers get the usual email.",
     hint: `CSV, up to ${maxTrackingRows.toLocaleString("en-US")} rows. One row per package.`,
     accept: ".csv,.tsv,.txt,text/csv",
     sample: {
@@ -47,11 +47,11 @@ export const trackingView: ImportView = {
   },
   duplicates: { known: "Existing number", why: "they are the same number." },
   mark: "Order",
-  notes: { heading: "What a save does", column: "Result" },
+  notes: { heading: "What saving will do", column: "Result" },
   words: { heading: "Unknown words", lead: "", labels: {}, nothing: "Nothing", useNames: () => () => [] },
   linkTo: (orderId) => `/admin/orderdetails/${orderId}`,
   nameOf: ({ name }) => name,
   undoExplanation:
-    "The tracking numbers it saved will be removed, and the orders it shipped won’t be Shipped anymore. Orders that changed since then are kept and listed.",
+    "The tracking numbers it saved will be removed, and the orders it shipped won’t be marked Shipped anymore. Orders that have changed since then are kept and listed.",
   keptReasons,
 };

@@ -55,7 +55,7 @@ export function AccountPage() {
             </Card>
             <OwnEntries of="waiting" />
             <Card heading={<Link to={`/user/orderlist/${id}`}>{t("View Order History")}</Link>}>
-              <p>{t("Find earlier orders, and order the same again.")}</p>
+              <p>{t("See your past orders, and order the same items again.")}</p>
             </Card>
             <AccountCard key={id} borrower={borrower} />
           </Stack>

@@ -15,7 +15,7 @@ export function ConfirmEmail({ emailAddress }: { emailAddress: string }) {
   return (
     <AskToConfirm title={t("Please confirm your email address.")} send={t("Email me the link")}>
       {t(
-        "Until you do, you can only reserve dates in the next 30 days, and we cancel your orders 72 hours after the first one. We’ll send the link to {address}.",
+        "Until you do, you can only reserve dates in the next 30 days, and we’ll cancel your orders 72 hours after you place the first one. We’ll send the link to {address}.",
         { address: emailAddress },
       )}
     </AskToConfirm>

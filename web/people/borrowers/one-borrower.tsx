@@ -32,7 +32,7 @@ export function OneBorrower({ of }: { of: BorrowerPage }) {
       <BlockedNotice of={of} />
       {!of.isMailboxConfirmed && (
         <UnconfirmedAlert borrowerId={of.borrowerId} emailAddress={of.emailAddress} title="Email not confirmed">
-          Until the borrower confirms it, they can only reserve dates in the next 30 days, and their orders are canceled
+          Until the borrower confirms it, they can only reserve dates in the next 30 days, and we’ll cancel their orders
           72 hours after the first one.
         </UnconfirmedAlert>
       )}

@@ -14,11 +14,11 @@ const help: Record<BorrowerFileField, string> = {
   lastName: "For a file with first and last names in two columns.",
   emailAddress: "Required in every row; each borrower needs their own.",
   phoneNumber: "At least 10 characters.",
-  schoolName: "We look it up in the state’s school directory. Others stay as typed.",
+  schoolName: "We look it up in the state’s school directory. If it isn’t there, it stays as typed.",
   schoolDistrict: "You can leave it out for schools whose name is in the directory only once.",
   address: "For a file with the whole address in one column: 12 Elm St, Fresno, CA 93701.",
   street: "Where to ship.",
-  city: "Without a city and ZIP, we use those of the school in the directory.",
+  city: "If the city and ZIP are blank, we use the school’s from the directory.",
   state: "Such as CA.",
   zip: "Five digits, or nine.",
   language: "English, unless it says Spanish.",
@@ -29,7 +29,7 @@ const help: Record<BorrowerFileField, string> = {
 const keptReasons: Record<KeptBorrowerReason, string> = {
   password: "They chose a password.",
   edited: "Their information was changed.",
-  used: "They have an order, a cart, a place on a waitlist, or a new note.",
+  used: "They have an order, a cart, a spot on a waitlist, or a new note.",
 };
 
 const fields: readonly FieldView[] = borrowerFields().map((name) => ({
@@ -49,7 +49,7 @@ export const borrowerView: ImportView = {
   of: "borrowers",
   one: "borrower",
   many: "borrowers",
-  place: "among the borrowers",
+  place: "on file",
   home: { to: "/admin/borrowers", label: "Borrowers" },
   fields,
   missingField: (matched) => {
@@ -79,7 +79,7 @@ export const borrowerView: ImportView = {
   notes: { heading: "Notes", column: "Note" },
   words: {
     heading: "Schools that aren’t in the directory",
-    lead: "Choose what each means, or keep it as typed.",
+    lead: "Match each to a school in the directory, or keep it as typed.",
     labels: { school: "School" },
     nothing: "Keep it as typed",
     useNames: () => namesOf,
@@ -87,7 +87,7 @@ export const borrowerView: ImportView = {
   linkTo: (borrowerId) => `/admin/borrowers/${borrowerId}`,
   nameOf: ({ name }) => name,
   undoExplanation:
-    "Borrowers it added will be removed. Those who have chosen a password, ordered, or changed since then are kept and listed.",
+    "Borrowers it added will be removed. Those who have since chosen a password, ordered, or been edited are kept and listed.",
   keptReasons,
   AfterSave: InvitationsCard,
 };

@@ -22,12 +22,12 @@ const useInvitations = (importId: number) =>
     refetchInterval: ({ state: { data } }) => (data?.isSending ? 2000 : false),
   });
 
-/** Invites the borrowers of all imports, while there are some whom nobody has invited. */
+/** Invites the borrowers of all imports. Hidden once everyone has been invited. */
 export function AllInvitationsCard() {
   const { data } = useInvitations(0);
   if (!data || (data.waiting === 0 && !data.isSending)) return null;
   return (
-    <Card heading="Invitations to borrowers of all imports">
+    <Card heading="Invitations to imported borrowers">
       <Invite importId={0} of={data} />
     </Card>
   );

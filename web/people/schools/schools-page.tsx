@@ -93,7 +93,7 @@ function FindSchool() {
           onSchool={({ district }) => form.change({ schoolDistrict: district })}
         />
         <Row>
-          <Button {...form.button}>Write to its borrowers</Button>
+          <Button {...form.button}>Email its borrowers</Button>
           <Button
             busy={form.running?.how === "orders"}
             disabled={form.button.disabled}

@@ -50,7 +50,7 @@ export function ContentSections({ current }: { current: SectionName | "mail" }) 
 }
 
 const effectOf = (section: SectionName) =>
-  sectionForms[section].page ? "Visitors see it now." : "The next email has it.";
+  sectionForms[section].page ? "Visitors can see it now." : "The next email will include it.";
 
 const work = keptWork<Kept<Values>>();
 
@@ -70,7 +70,7 @@ export function EditSection({ section, editable, more }: EditSectionProps) {
       <div>
         <h2>{title}</h2>
         <p className={styles.quiet}>
-          {about} {page && <Link to={page}>See the page</Link>}
+          {about} {page && <Link to={page}>View the page</Link>}
         </p>
       </div>
       <FormNotices

@@ -98,7 +98,7 @@ export const sectionForms: Record<SectionName, SectionForm> = {
         kind: "prose",
         name: "postalAddress",
         label: "Mailing address",
-        hint: "Where borrowers return packages. Write it as on an envelope, one line below the other.",
+        hint: "Where borrowers return packages. Write it as it should appear on an envelope, line by line.",
         optional: true,
       },
     ],

@@ -18,7 +18,7 @@ export function SiteContentPage() {
   return (
     <Page
       heading="Site content"
-      lead="Texts, links, and logos for the public pages, and your own paragraphs in emails. What you save is used right away."
+      lead="Texts, links, and logos for the public pages, and your own paragraphs in emails. Changes take effect right away."
       actions={<HistoryLink kind="site" />}
     >
       <ContentSections current={section} />

@@ -127,7 +127,7 @@ const minForeignLength = 5; // for codes other than ours: shorter ones may be ke
 const modifiers = new Set(["Shift", "CapsLock", "Control", "AltGraph", "Meta", "NumLock", "Dead"]);
 
 type Burst = ((stroke: Stroke) => KeyRole) & {
-  /** Ends a scan without an end, and returns its text. */
+  /** Ends a scan that had no Enter or Tab, and returns its text. */
   take: () => string;
 };
 

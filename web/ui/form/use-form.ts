@@ -37,7 +37,7 @@ type FormOptions<V extends Values, How> = {
   objection?: (error: Error) => string | Told | undefined;
   /** Uploads to wait for before sending. */
   uploads?: { allStored: () => Promise<boolean> };
-  /** Disables Save after an invalid try, or from the start; then a field shows its problem when it loses the focus. */
+  /** Disables Save after an invalid try, or from the start; then a field shows its problem when it loses focus. */
   disabled?: "after an invalid try" | "while invalid";
 };
 

@@ -125,7 +125,7 @@ export function awayOf(place: StoredPlace, library: LibraryDay): Away {
   return withoutPast({ from: place.copy_id === null ? place.ship_on : day, to: place.available_on }, library);
 }
 
-/** Tells whether a place takes its copy from today on, as one without reserved dates does. */
+/** Returns whether a place takes its copy from today on, as one without reserved dates does. */
 export const isNow = ({ copy_id, available_on }: StoredPlace) => copy_id !== null || available_on === null;
 
 /** Counts the copies on the shelf that are reserved within the next loan period. */

@@ -22,7 +22,7 @@ const named: readonly (readonly [RegExp, Span])[] = [
 
 const ordinals = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split(" ");
 
-/** Words around a grade that say nothing about it: "3rd grade", "Gr. 3", "High School students", "Interest level 3-6". */
+/** Words around a grade that don't change it: "3rd grade", "Gr. 3", "High School students", "Interest level 3-6". */
 const fillers =
   /\bgr(?:ades?|ados?|s)?(?![a-z])\.?|\b(?:levels?|school(?:ers?)?|students?|interest|audience|for|use in|the)\b:?/g;
 
@@ -68,7 +68,7 @@ function spanOf(text: string): Span | undefined {
   return isReal ? { from, to } : undefined;
 }
 
-/** Returns the spans of a text such as "K-2", "Middle/High School", or "Ages 8 and up"; undefined if one is unknown. */
+/** Returns the spans in a text such as "K-2", "Middle/High School", or "Ages 8 and up"; undefined if one is unknown. */
 function spansOf(text: string): Span[] | undefined {
   const words = plain(text.replace(/\([^)]*\)/g, " "));
   const whole = spanOf(words);
@@ -77,7 +77,7 @@ function spansOf(text: string): Span[] | undefined {
   return parts.every((part) => part !== undefined) ? parts : undefined;
 }
 
-const maxLength = 100; // characters; a longer text isn't the name of grades
+const maxLength = 100; // characters; a longer text doesn't name grades
 const known = new Map<string, Span[] | undefined>();
 
 function cachedSpansOf(text: string): Span[] | undefined {
@@ -90,8 +90,8 @@ function cachedSpansOf(text: string): Span[] | undefined {
 }
 
 /**
- * Returns the mask of the grades in a text as people write them: "3rd grade", "TK", "Gr. 3–5", "6th-8th", "High School",
- * "All ages". It has every grade of the library that overlaps; 0 if the text isn't about grades.
+ * Returns the mask of the grades in a text, as people write them: "3rd grade", "TK", "Gr. 3–5", "6th-8th", "High
+ * School", "All ages". It has every grade of the library that overlaps; 0 if the text isn't about grades.
  */
 export function gradesInText(text: string, grades: readonly Grade[]): number {
   const spans = cachedSpansOf(text);

@@ -9,7 +9,7 @@ const plain = (name: string) =>
     .replace(/\blanguage$|\bonly$/, "")
     .trim();
 
-/** Names that Intl doesn't have. */
+/** Names missing from Intl. */
 const otherNames = [
   ["castellano", "es"],
   ["mandarin", "zh"],
@@ -22,7 +22,7 @@ const otherNames = [
 
 let names: ReadonlyMap<string, string> | undefined;
 
-/** Returns the tags of languages by their names in English, in Spanish, and in themselves. */
+/** Returns language tags by the languages' names in English, in Spanish, and in their own language. */
 function tagsByName(): ReadonlyMap<string, string> {
   const letters = Array.from({ length: 26 }, (_, at) => String.fromCharCode(97 + at));
   const codes = [...letters.flatMap((a) => letters.map((b) => a + b)), ...offeredLanguages.keys()];
@@ -61,5 +61,5 @@ const languagesIn = (text: string) =>
     .map((part) => part.trim())
     .filter((part) => part !== "");
 
-/** Tells whether a text names more than one language. */
+/** Returns whether a text names more than one language. */
 export const isSeveralLanguages = (text: string) => oneLanguage(text) === undefined && languagesIn(text).length > 1;

@@ -18,10 +18,10 @@ export function marc8Characters(rows: readonly (readonly string[])[]): Marc8Char
   return sets.set(ascii, new Map(letters.map((code) => [code, String.fromCharCode(code)])));
 }
 
-/** Tells whether a character is a mark, which MARC-8 writes before its letter and Unicode after it. */
+/** Returns whether a character is a mark, which MARC-8 writes before its letter and Unicode after it. */
 const isMark = (character: string) => /^\p{M}$/u.test(character) && character !== "\u0670";
 
-/** Signs that sort a title, and the second halves of marks over two letters, which are one character in Unicode. */
+/** Nonsorting marks, and the second halves of marks over two letters, which are one character in Unicode. */
 const withoutCharacter = new Set([0x88, 0x89, 0xec, 0xfb]);
 
 /** Decodes MARC-8, whose escape sequences choose two sets of characters; U+FFFD for a code without a character. */
@@ -51,7 +51,7 @@ export function marc8Text(bytes: Uint8Array, characters: Marc8Characters): strin
 function characterAt(bytes: Uint8Array, at: number, size: number, codes: ReadonlyMap<number, string> | undefined) {
   const byte = bytes[at] ?? 0;
   const code = bytes.subarray(at, at + size).reduce((high, low) => high * 256 + (low & 0x7f), 0);
-  // punctuation that a set lacks is that of ASCII
+  // a set without punctuation uses ASCII's
   return codes?.get(code) ?? (byte <= 0x20 || (size === 1 && byte < 0x7f) ? String.fromCharCode(byte) : "\uFFFD");
 }
 
@@ -76,8 +76,8 @@ export function hasMarc8Escape(bytes: Uint8Array): boolean {
 const asciiLetter = /^[A-Za-z]$/;
 
 /**
- * Tells whether bytes that aren't UTF-8 look like MARC-8 rather than Windows-1252, which some systems write although
- * MARC 21 doesn't have it. Each byte above 0x7F counts for what it would be: "\xE2e" is "é" in MARC-8 and "âe" in
+ * Returns whether bytes that aren't UTF-8 look like MARC-8 rather than Windows-1252, which some systems write although
+ * MARC 21 doesn't allow it. Each byte above 0x7F counts for what it would be: "\xE2e" is "é" in MARC-8 and "âe" in
  * Windows-1252, "\xE9 " is a mark without a letter and "é".
  */
 export function looksLikeMarc8(bytes: Uint8Array, language: string, characters: Marc8Characters): boolean {
@@ -108,7 +108,7 @@ const english = ["eng", ""];
 
 function voteOfMark(mark: string, base: string, language: string): number {
   if (!asciiLetter.test(base)) return -2;
-  if (mark === "\u0361") return 1; // over two letters: transcribed Cyrillic
+  if (mark === "\u0361") return 1; // over two letters: transliterated Cyrillic
   const letter = (base + mark).normalize("NFC");
   const code = letter.length === 1 ? (letter.codePointAt(0) ?? 0) : Infinity;
   if (code < 0x100) return 2;

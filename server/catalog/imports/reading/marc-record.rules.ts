@@ -12,7 +12,7 @@ export type MarcField = {
 /** A MARC 21 record: its leader of 24 characters and its fields. */
 export type MarcRecord = { leader: string; fields: readonly MarcField[] };
 
-/** What could be read of a record; the fields of a damaged one are those that are certainly whole. */
+/** The readable part of a record. A damaged one has only the fields that are certainly complete. */
 export type ReadRecord = MarcRecord & { isDamaged: boolean };
 
 export const recordEnd = 0x1d;
@@ -25,7 +25,7 @@ const entryLength = 12;
 const blanks = new Set([0x0a, 0x0d, 0x20, 0x00, 0x1a, 0xef, 0xbb, 0xbf]);
 const isBlank = (byte: number) => blanks.has(byte);
 
-/** Tells whether there is no record between two record ends. */
+/** Returns whether there is no record between two record ends. */
 export const isNothing = (bytes: Uint8Array) => bytes.every(isBlank);
 
 function withoutBlanks(bytes: Uint8Array): Uint8Array {
@@ -35,7 +35,7 @@ function withoutBlanks(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * Tells whether a file has a MARC record near its start. There may be line breaks or other text before it, or damaged
+ * Returns whether a file has a MARC record near its start. There may be line breaks or other text before it, or damaged
  * records.
  */
 export function beginsAsMarc(head: Uint8Array): boolean {
@@ -49,9 +49,9 @@ export function beginsAsMarc(head: Uint8Array): boolean {
 }
 
 /**
- * Parses one record without its terminator. Like other readers of MARC, it doesn't trust the lengths that a record
- * states: the directory ends at the first field end, and if its positions aren't those of the field ends, the fields are
- * the texts between them. Characters that can't be read are U+FFFD.
+ * Parses one record without its terminator. Like other MARC readers, it doesn't trust the lengths in a record: the
+ * directory ends at the first field end, and if its positions aren't those of the field ends, the fields are the texts
+ * between them. Characters that can't be read are U+FFFD.
  */
 export function readMarcRecord(bytes: Uint8Array, characters: Marc8Characters): ReadRecord {
   const frame = frameOf(bytes);
@@ -71,10 +71,10 @@ type Content = { tag: string; content: Uint8Array | undefined };
 const latin1 = (bytes: Uint8Array, from: number, to: number) =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1", from, to);
 
-/** A leader with the length and the base address that it should have, or with six digits for what is over 99,999. */
+/** A leader with a correct length and base address, or with six digits for one over 99,999. */
 const usualLeader = /^(?:\d{6}|[\d ]{5})(?=[a-z ]{3}.{4}[\d ]{5}.{7})/s;
 
-/** Finds the leader and the directory, which are before the first field end; undefined if they aren't. */
+/** Finds the leader and the directory before the first field end; undefined if they aren't there. */
 function frameOf(bytes: Uint8Array): Frame | undefined {
   const end = bytes.indexOf(fieldEnd);
   const start = bytes.findIndex((byte) => !isBlank(byte));
@@ -95,13 +95,13 @@ function frameOf(bytes: Uint8Array): Frame | undefined {
   return entries && { leader: repairedLeader(before), entries, data };
 }
 
-/** The base address and what follows it in a leader, where a character may be missing. */
+/** The base address and the rest of a leader, where a character may be missing. */
 const leaderEnd = /\d{4}.{3}45.{0,2}$/s;
 const usualEntry = /^[\dA-Za-z]{3}\d{9}$/;
 
 /**
- * Splits a directory into its entries of twelve characters, or more where a size or a start is longer than its place:
- * some systems write all digits, and each field begins where the previous one ends. Undefined if it isn't one.
+ * Splits a directory into its entries of twelve characters, or more where a size or a start overflows: some systems
+ * write all digits, and each field begins where the previous one ends. Returns undefined for anything else.
  */
 function entriesOf(directory: string): Entry[] | undefined {
   const entries: Entry[] = [];
@@ -122,7 +122,7 @@ function entriesOf(directory: string): Entry[] | undefined {
 
 const wholeNumber = (digits: string) => (/^\d+$/.test(digits) ? Number(digits) : NaN);
 
-/** Moves the status, type, and level to their places; blank if there are none. */
+/** Moves the status, type, and level to their positions; blank if missing. */
 function repairedLeader(text: string): string {
   if (text.length === leaderLength && /^(?:.{5}[a-z ]|[\d ]{5}.)[a-z][a-z ]/s.test(text)) return text;
   const [known = ""] = /[acdnp ][a-z][a-z ](?=.[a ]\d\d).*$/s.exec(text) ?? [];
@@ -145,7 +145,7 @@ function contentsInOrder(entries: readonly Entry[], data: Uint8Array): Content[]
   return skipped && ordered.map(({ tag }, place) => ({ tag, content: contents[place + (skipped[place] ?? 0)] }));
 }
 
-/** A directory may list fields in another order. The positions in a record over 99,999 bytes say nothing. */
+/** A directory may list fields in another order. In a record over 99,999 bytes, the positions are useless. */
 function inOrderOfData(entries: readonly Entry[], size: number): readonly Entry[] {
   const isOrdered = size > 99_999 || entries.some(({ start }) => Number.isNaN(start));
   return isOrdered ? entries : entries.toSorted((a, b) => a.start - b.start);

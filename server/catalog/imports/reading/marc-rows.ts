@@ -12,7 +12,7 @@ import { beginsAsMarc, isNothing, readMarcRecord, recordEnd } from "./marc-recor
 import { faultOf } from "./marc-title.rules.ts";
 import { marcCells, marcLayout } from "./row.rules.ts";
 
-/** The most bytes of a record that are kept. Some systems write more than the 99,999 that MARC allows. */
+/** The maximum bytes of a record. Some systems write more than the 99,999 that MARC allows. */
 const maxRecordSize = 4 * 1024 * 1024;
 
 export const marcRecords = {
@@ -51,7 +51,9 @@ async function* marcRows(bytes: AsyncIterable<Uint8Array>, db: Database): AsyncG
   }
 }
 
-/** Splits a file at record ends, whatever lengths the records state, so that a damaged one doesn't affect the next. */
+/**
+ * Splits a file at record terminators and ignores the stated lengths, so that a damaged record doesn't affect the next.
+ */
 async function* recordsOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array[]> {
   let pieces: Uint8Array[] = [];
   let size = 0;
@@ -77,7 +79,7 @@ async function* recordsOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
 
 let characters: Promise<Marc8Characters> | undefined;
 
-/** Loads the characters of MARC-8 with the first file that may have them. */
+/** Loads the MARC-8 characters for the first file that may need them. */
 export function loadCharacters(): Promise<Marc8Characters> {
   characters ??= readCharacters();
   return characters;

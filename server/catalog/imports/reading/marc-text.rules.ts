@@ -1,8 +1,8 @@
 import { hasMarc8Escape, looksLikeMarc8, marc8Text, type Marc8Characters } from "./marc-8.rules.ts";
 
 /**
- * Returns how to read the texts of a record. What its bytes are decides, and not its leader, because many systems write
- * UTF-8 and MARC-8 without saying so, or say the other. Characters in another encoding are U+FFFD.
+ * Returns how to read a record's text. Goes by its bytes, not its leader, because many systems write UTF-8 or MARC-8
+ * without saying so, or say the wrong one. Characters in another encoding become U+FFFD.
  */
 export function marcTextOf(bytes: Uint8Array, language: string, characters: Marc8Characters): Decode {
   const decode = decoderOf(bytes, language, characters);
@@ -47,7 +47,7 @@ function isUtf8(bytes: Uint8Array): boolean {
 
 const sequences = /[\xC2-\xDF][\x80-\xBF]|[\xE0-\xEF][\x80-\xBF]{2}|[\xF0-\xF4][\x80-\xBF]{3}/g;
 
-/** Tells whether more letters are UTF-8 than not, such as in a text that was cut between two bytes. */
+/** Returns whether more letters are UTF-8 than not, such as in a text that was cut between two bytes. */
 function mostlyUtf8(text: string): boolean {
   const valid = text.match(sequences)?.length ?? 0;
   const invalid = text.replace(sequences, "").match(/[\x80-\xFF]+/g)?.length ?? 0;
@@ -57,7 +57,7 @@ function mostlyUtf8(text: string): boolean {
 /** Expands "&#x4E2D;", which MARC-8 writes for other characters, and replaces control characters. */
 function cleaned(text: string): string {
   return text
-    .replace(/[\u0080-\u009F]/g, "") // signs that sort a title
+    .replace(/[\u0080-\u009F]/g, "") // nonsorting marks
     .replace(/\p{Cc}+/gu, " ")
     .replace(/&#x([\da-f]{1,6});/gi, (reference, digits: string) => character(Number.parseInt(digits, 16)) ?? reference)
     .normalize("NFC");

@@ -23,7 +23,10 @@ const withoutEnd = (text: string) =>
     .replace(/ ([:;,])/g, "$1")
     .trim();
 
-/** Strips these characters from the end; a pattern would take quadratic time for a record with thousands of them. */
+/**
+ * Strips these characters from the end. A regular expression would take quadratic time for a record with thousands of
+ * them.
+ */
 function withoutLast(text: string, characters: string): string {
   let length = text.length;
   while (length > 0 && characters.includes(text.charAt(length - 1))) length -= 1;
@@ -35,7 +38,7 @@ export function titleOf(record: MarcRecord): string {
   return /[^.]\.$/u.test(title) && !/\b\p{L}{1,3}\.$/u.test(title) ? title.slice(0, -1) : title;
 }
 
-/** The local field of our exports, with what other fields don't have, and the mark that tells it from others' fields. */
+/** The local field of our exports, for what other fields can't hold, and the mark that identifies it as ours. */
 export const [ownField, ownMark] = ["990", "lending-library"];
 
 /** Returns the values that an export wrote, by the field of an import; long ones are in several fields. */
@@ -66,7 +69,7 @@ export function faultOf(record: ReadRecord): string | undefined {
 const copies = "lists copies and doesn’t describe their title";
 const part = "describes only part of a title, such as an article";
 
-/** Records that aren't bibliographic, by the type in the leader. */
+/** Why a record isn't bibliographic, by the type in the leader. */
 const otherRecords: Record<string, string> = {
   z: "is about a name or a subject, not a title",
   u: copies,
@@ -115,7 +118,7 @@ const audiences: Record<string, string> = {
   f: "Adult/Professional",
 };
 
-/** Statements of 521 that aren't about grades: measures of how hard a text is, and ratings of films. */
+/** Audience notes (521) that aren't about grades: reading measures and movie ratings. */
 const otherAudience =
   /lexile|\b\d+l\b|accelerated reader|\bar\b|atos|guided|fountas|pinnell|\bdra\b|reading|rat(?:ed|ing)|mpaa/i;
 
@@ -190,7 +193,7 @@ export function isbnOf(record: MarcRecord): string {
   return isbns.find((isbn) => isbn !== undefined) ?? "";
 }
 
-/** Reads the persons in 100 and 700, "Jane Doe", or else the organizations in 110 and 710, or names of either in 720. */
+/** Reads the people in 100 and 700, "Jane Doe", or else the organizations in 110 and 710, or names of either in 720. */
 export function authorOf(record: MarcRecord): string {
   const persons = fieldsOf(record, ["100", "700"]).map((field) => inSpokenOrder(withoutEnd(textOf(field, "a")), field));
   const bodies = fieldsOf(record, ["110", "710"]).map((field) => withoutEnd(textOf(field, "ab")).replace(/\.$/u, ""));

@@ -57,7 +57,7 @@ export const maxCopies = 500;
 
 const anyText = text(Number.MAX_SAFE_INTEGER);
 
-/** `hasFixedWords` if the file has words that nobody wrote for a library: those of MARC records aren't errors. */
+/** `hasFixedWords`: the words weren't written for this library, as in MARC records, so unknown ones aren't errors. */
 export type Reading = {
   layout: TitleLayout;
   settings: ImportSettings;
@@ -102,7 +102,7 @@ function noteLanguages({ values, notes }: RowValues, layout: TitleLayout, cell: 
   notes.push({ column: columnOf(layout, "language"), message });
 }
 
-/** Explains a word that a spreadsheet made of grades such as 3-5, and proposes those. */
+/** Explains a word that a spreadsheet turned grades such as 3-5 into, and suggests the grades. */
 function damageOf({ what, word }: UnknownWord, { choices }: Reading): UnmatchedWord["damage"] {
   const hint = what === "grade" ? changedCode(word) : undefined;
   const grades = hint === undefined ? 0 : gradesInText(pairOf(word) ?? "", choices.grades);
@@ -129,7 +129,7 @@ function valueOf<Name extends BulkField>(name: Name, cell: string, reading: Read
   return undefined;
 }
 
-/** Of several subjects, returns the first that the library has, or one that a word is matched to. */
+/** Returns the first of several subjects that the library has, or that a word is matched to. */
 function firstSubject(cell: string, { choices, meanings }: Reading, words: UnmatchedWord[]): string {
   const parts = cell.split(/[;|]/).map((part) => part.trim());
   if (parts.length === 1 || !(subjectNamed(cell, choices) instanceof UnknownWord)) return cell;
@@ -210,7 +210,7 @@ export function draftOf(input: RowValues, layout: TitleLayout, settings: ImportS
   const { defaults } = settings;
   const changed = known ? undefined : changedCode(input.sku);
   if (changed !== undefined) input.faults.push({ column: columnOf(layout, "referenceNumber"), message: changed });
-  // a file with this column says "none" where it's empty; most MARC records say nothing
+  // an empty cell in this column means "none"; most MARC records have nothing at all
   const hasCopies = layout.fields.includes("copies") && layout !== marcLayout;
   const requested = input.copies ?? (known || hasCopies ? 0 : defaults.copies);
   const copies = Math.max(requested, known?.copies.length ?? 0);
@@ -268,7 +268,7 @@ export function isSame(draft: Draft, known: KnownTitle): boolean {
   });
 }
 
-/** The columns that only the local field of our own exports has. */
+/** The columns that exist only in the local field of our exports. */
 const ownFieldsOnly = ["referenceNumber", "copies", "copyDetails"] as const;
 
 /** The columns of MARC records when read like rows of a CSV; errors name the MARC field. */
@@ -297,7 +297,7 @@ const otherNames: ReadonlyMap<ImportField, readonly string[]> = new Map<ImportFi
   ...bulkNames.map((name) => [titleFields[name].imported, fileFields[name].otherNames] as const),
 ]);
 
-/** What else identifies a title or a copy. Many are longer than an SKU. */
+/** Other identifiers of a title or a copy. Many are longer than a SKU. */
 const possibleSkuNames = columnNames(`
   item number, item no, item id, number, code, inventory number, inventory no, inventory, catalog number, barcode,
   bar code, item barcode, copy barcode, barcode number, copy id, copy number, copy no, accession number,
@@ -308,7 +308,7 @@ const possibleNames: Partial<Record<ImportField, Pick<NamedField, "possibleNames
   shelfLocation: { possibleNames: ["call number", "call no", "call"] },
 };
 
-/** The fields of titles in files, with what their columns are often called. */
+/** The fields of titles in files, with common column names. */
 export const titleColumns: readonly NamedField<ImportField>[] = importFields.map((name) => ({
   name,
   label: importFieldNames[name],

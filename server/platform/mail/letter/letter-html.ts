@@ -98,7 +98,7 @@ function ownWords(text: string): string {
   return paragraphOf(html, `font-size:16px;line-height:24px;color:${ink};word-break:break-word;`, "ink");
 }
 
-/** Draws a table with a line at its side, because Outlook gives block quotes none. */
+/** Writes a table with a line beside it, because Outlook doesn't draw one for block quotes. */
 function quote(text: string): string {
   const style = `border-left:3px solid ${line};padding:0 0 0 12px;${font}font-size:16px;line-height:24px;color:${muted};`;
   return `<table ${table} width="100%" style="margin:0 0 16px;"><tr><td class="muted rule" style="${style}">${escaped(text).replaceAll("\n", "<br>")}</td></tr></table>\n`;

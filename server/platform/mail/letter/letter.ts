@@ -96,7 +96,7 @@ async function withPaths(letter: Letter, change: (path: string) => Promise<strin
 /** The library's own paragraphs before and after the text of a mail; empty ones are none. */
 export type OwnWords = { before: string; after: string };
 
-/** Adds the library's own paragraphs. They replace nothing. */
+/** Adds the library's own paragraphs, and replaces nothing. */
 export function withOwnWords(letter: Letter, { before, after }: OwnWords): Letter {
   const block = (text: string): Block[] => (text === "" ? [] : [{ is: "own words", text }]);
   return { ...letter, blocks: [...block(before), ...letter.blocks, ...block(after)] };

@@ -8,7 +8,7 @@ import { ownMessages } from "#contract/wire/messages.ts";
 export const encoderVersion = "1";
 
 const module = path.join(import.meta.dirname, "re-encode");
-const maxSeconds = 90; // the reader itself gives up sooner, unless it hangs
+const maxSeconds = 90; // the reader itself gives up sooner unless it hangs
 const result: z.ZodType<EncodedPicture> = z.object({
   width: z.number(),
   height: z.number(),

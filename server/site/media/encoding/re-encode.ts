@@ -31,7 +31,7 @@ const kinds = new Map(Object.entries({ jpg: "jpeg", png: "png", apng: "png", web
 const task = z.object({ bytes: z.instanceof(Uint8Array) });
 const unusable = (sentence: string) => new Refusal({ kind: "unusable-file" }, { sentence });
 
-/** Re-encodes a picture, in the reader process. Refuses other formats, and oversized or damaged pictures. */
+/** Re-encodes a picture in the reader process. Refuses other formats, and oversized or damaged pictures. */
 export async function run(input: unknown): Promise<EncodedPicture> {
   const { bytes } = task.parse(input);
   const format = kinds.get((await fileTypeFromBuffer(bytes).catch(() => undefined))?.ext ?? "");

@@ -88,7 +88,7 @@ function MenuGroup({ name, entries, open, onOpen, onChoose }: MenuGroupProps) {
       button.current?.focus();
     };
     const outside = ({ target }: Event) => {
-      // another group replaces this one on its click: on a phone, its button would move away before
+      // a click on another group replaces this one; closing this one earlier would move that group's button on a phone
       if (target instanceof Node && !box.current?.parentElement?.contains(target)) onOpen(false);
     };
     addEventListener("keydown", key, { capture: true });
