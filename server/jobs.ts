@@ -18,7 +18,7 @@ import { siteJobs } from "./site/site.jobs.ts";
 import { storedFilesOf } from "./stored-files.ts";
 import { waitlistJobs, waitlistNotices } from "./waitlist/waitlist.jobs.ts";
 
-/** Returns a program beside this file, both in the source and in the build. */
+/** Returns the path of a program next to this file, in the source or in the build. */
 const program = (name: string) => path.join(import.meta.dirname, `${name}${path.extname(import.meta.filename)}`);
 const [importProcess, restoreCommand] = [program("import-process"), program("restore")];
 

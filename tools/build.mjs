@@ -12,7 +12,7 @@ export function stale() {
   return Object.entries(prints).filter(([name, print]) => !isFresh(name, print));
 }
 
-/** Builds the stale parts, one after the other; without any, it doesn't even load the bundler. */
+/** Builds the stale parts, one after another. If there are none, doesn't even load the bundler. */
 export async function buildWhatIsStale() {
   writeCommit();
   const todo = stale();

@@ -40,7 +40,7 @@ export const labelTemplates = {
     margin: { left: 0.625, top: 0.625 },
   },
   roll: {
-    name: "Roll: labels of 2.25 × 1.25 in, one after the other",
+    name: "Roll: 2.25 × 1.25 in labels, one per row",
     page: { width: 2.25, height: 1.25 },
     columns: 1,
     rows: 1,

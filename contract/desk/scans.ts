@@ -66,8 +66,8 @@ const codeText = /^#?[A-Z]{0,3}\d{3,}(?:-\d{1,6})?$/i;
 
 /** Removes what scanners add: control characters, the AIM identifier, and the asterisks around Code 39. */
 function trimScan(scan: string): string {
-  const shown = scan.replace(/[\t\n\r]+/g, " ").replace(/[\p{Cc}\uFEFF\u2400-\u2421]/gu, "");
-  return shown
+  const visible = scan.replace(/[\t\n\r]+/g, " ").replace(/[\p{Cc}\uFEFF\u2400-\u2421]/gu, "");
+  return visible
     .trim()
     .replace(/^\][A-Z]\d(?=.)/i, "")
     .replace(/^\*(.+)\*$/, "$1");

@@ -69,7 +69,7 @@ export const packedAhead = 7;
 
 export const maxCounted = 10_000;
 
-/** `phoneNumber` is the borrower's, for clerks, in the lists of whom to call. */
+/** `phoneNumber` is the borrower's, for clerks, in the lists of borrowers to call. */
 const orderFound = z.extend(orderSummary, { phoneNumber: z.optional(z.string()) });
 export type OrderFound = z.output<typeof orderFound>;
 

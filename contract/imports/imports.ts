@@ -109,8 +109,8 @@ export const importSettings = z.object({
   /** What to do with a title that is too long: report an error, or cut it between two words (`shortened`). */
   longTitles: z._default(z.enum(["fault", "shorten"]), "fault"),
   /**
-   * To how many digits SKU Numbers are filled up with zeros, which spreadsheets remove; 1 keeps them as they are. While
-   * it's null, SKU Numbers that may have lost zeros are errors.
+   * How many digits to pad SKU Numbers to with zeros, which spreadsheets remove; 1 keeps them unchanged. While it's
+   * null, SKU Numbers that may have lost zeros are errors.
    */
   skuDigits: z._default(z.nullable(z.number()), null),
 });
@@ -135,7 +135,7 @@ export const importCounts = z.object({
 });
 export type ImportCounts = z.output<typeof importCounts>;
 
-/** What the last check found besides the outcome of each row. */
+/** What the last check found, besides the outcome of each row. */
 export const importFindings = z.object({
   /** What a save would make up or join, as sentences. */
   remarks: z._default(z.array(z.string()), []),
@@ -221,9 +221,9 @@ export const getRecentImports = endpoint("GET Import/GetRecentImports", {
 });
 
 /**
- * The beginning of a CSV, read in this format: its columns with their suggested fields, and its first rows with something
- * in them, from the top of the file. Long cells are cut, and only the first twelve are in a row. `notes` say what was left
- * out or changed.
+ * The beginning of a CSV, read in this format: its columns with their suggested fields, and its first rows with
+ * something in them, from the top of the file. Long cells are shortened, and a row has only the first twelve. `notes`
+ * say what was left out or changed.
  */
 export const firstRows = z.object({
   format: tableFormat,

@@ -4,7 +4,7 @@ export type Carrier = { name: string; href: string };
 function weigh(number: string, weights: readonly number[]): number {
   return Array.from(number)
     .toReversed()
-    .map((sign) => (/\d/.test(sign) ? Number(sign) : sign.charCodeAt(0) - 63))
+    .map((char) => (/\d/.test(char) ? Number(char) : char.charCodeAt(0) - 63))
     .reduce((sum, digit, place) => sum + digit * (weights[place % weights.length] ?? 0), 0);
 }
 
@@ -64,7 +64,7 @@ function readInside(text: string): string | undefined {
 /** Returns the tracking number in a scanned or typed text, or undefined if there's none. */
 export function readTrackingNumber(text: string): string | undefined {
   const code = text.toUpperCase().replace(/[\s\p{Pd}\p{Cc}]/gu, "");
-  // people write the 420 in parentheses, and scanners put a sign of their own after the ZIP Code
+  // people write the 420 in parentheses, and scanners may put a character of their own after the ZIP Code
   const bare = code.replace(/^\D?420\D?\d.*/, (marked) => marked.replace(/\D/g, ""));
   const number = readBarcode(bare) ?? (formatOf(code) && code);
   // other words may mention more than one package

@@ -61,7 +61,7 @@ export const getCartItemCount = endpoint("GET Cart/GetCartItemCount/{identifier}
 /**
  * Extension: returns the shipping and return dates for teaching dates. A single date counts as both. Without teaching
  * dates, returns null, and `expectBy`, the day by which an order placed now arrives. Rejects the dates that SaveOrder
- * rejects: in reverse order, too soon to ship, too far out, or too many.
+ * rejects: in reverse order, too soon to ship, too far out, or too long.
  */
 export const getTeachingDays = endpoint("GET Cart/GetTeachingDays", {
   access: "anyone",

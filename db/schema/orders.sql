@@ -183,7 +183,7 @@ create table assignments (
   condition_note text not null default '',
   released_by integer references accounts,
   loan text not null generated always as (coalesce(release_reason, 'out')) stored,
-  -- the copy's own due date, if it was renewed by itself; the order's is then the earliest of its current loans
+  -- the copy's own due date, if it was renewed separately; the order's is then the earliest of its current loans
   due_on date,
   -- the parts missing at check-in, with their cost
   missing_parts text not null default '' check (char_length(missing_parts) <= 1000),

@@ -86,7 +86,8 @@ create table districts (
 );
 create index districts_words on districts using gin (words);
 
--- Compares names that people write differently: without accents, signs, and the words that schools and districts leave out.
+-- Compares names that people write differently: without accents, punctuation, and the words that schools and districts
+-- leave out.
 create function school_key(text) returns text language plpgsql immutable strict parallel safe as $$
   declare key text := ' ' || regexp_replace(lower(unaccent($1)), '[^[:alnum:]]+', ' ', 'g') || ' ';
   begin

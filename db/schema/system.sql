@@ -126,8 +126,8 @@ create table activity_log (
   subject_id integer,
   -- the name at the time
   subject_label text not null,
-  -- [{field, before, after}] of the changed fields; before is null for new things, and borrowerId names the borrower whose
-  -- name the values are
+  -- [{field, before, after}] of the changed fields; before is null for new records, and borrowerId names the borrower
+  -- whose name the values are
   changes jsonb not null,
   constraint activity_log_kind_check check (kind ~ '^[a-z-]{2,30}$')
 );

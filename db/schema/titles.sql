@@ -125,7 +125,7 @@ create table items (
   replacement_cost text not null default ''
     constraint items_replacement_cost_is_an_amount check (replacement_cost ~ '^(\d{1,5}\.\d\d)?$'),
   shelf_location text not null default '' check (char_length(shelf_location) <= 40),
-  -- the parts of each copy, like "1 poster; 1 DVD @ 24.50; 30 cards"; empty if it's one thing
+  -- the parts of each copy, like "1 poster; 1 DVD @ 24.50; 30 cards"; empty if it's a single piece
   parts text not null default '' check (char_length(parts) <= 1000),
   -- in pounds, like "2.5"; empty if unknown
   weight text not null default ''

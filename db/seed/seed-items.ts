@@ -80,7 +80,10 @@ export function lookUp<K, V>(map: ReadonlyMap<K, V>, key: K): V {
 /** A drawn cover: a WebP of this size. */
 export const coverSize = { width: 480, height: 640 };
 
-/** Stores a picture as it is and returns its attachment's id. The server passes it, because this folder may not import it. */
+/**
+ * Stores a picture unchanged and returns its attachment's id. The server passes this in, because this folder may not
+ * import it.
+ */
 export type KeepPicture = (
   transaction: Transaction,
   picture: { fileName: string; bytes: Uint8Array; width: number; height: number },

@@ -55,7 +55,7 @@ export async function seedSchools(transaction: Transaction, borrowers: readonly 
     .execute();
 }
 
-/** How many of the last borrowers never chose a password, so that staff see whom they can't email. */
+/** How many of the last borrowers never chose a password, so that staff see borrowers they can't email. */
 const borrowersWithoutLogin = 2;
 
 /** Returns a hash that no password is known to have, in the form that the server reads. */

@@ -49,7 +49,7 @@ test("a manager counts loans by title and school, downloads them, and finds titl
   await page.getByLabel("Count by").selectOption("School");
   await page.getByRole("button", { name: "Count", exact: true }).click();
   await expect(page.getByRole("table", { name: "Loans by school" })).toBeVisible();
-  // the period goes along to the other reports
+  // the other reports keep the period
   await page.getByRole("link", { name: "Unused titles" }).click();
   await expect(page.getByText(/^\d[\d,]* titles?$/)).toBeVisible(); // the other report has the same fields
   await expect(page.getByRole("textbox", { name: "Start date" })).toHaveValue("2026-01-02");

@@ -141,8 +141,8 @@ test("tabs opened from a library page share one cart and one session, which ends
   await showMenu(two);
   await expect(two.getByRole("link", { name: "Log In" })).toBeVisible();
   await two.reload();
-  const typed = await page.context().newPage();
-  for (const tab of [two, typed]) {
+  const typedTab = await page.context().newPage();
+  for (const tab of [two, typedTab]) {
     await tab.goto(`/user/orderlist/${reader.userId}`);
     await expect(tab).toHaveURL(/\/user\/login/);
     expect(await tab.evaluate(() => sessionStorage.getItem("token"))).toBeNull();

@@ -124,8 +124,8 @@ export async function showSampleMail(
 ) {
   const { timeZone, loanDays, publicUrl } = configuration;
   const sample = sampleLetters[kind]({ language, today: today(clock, timeZone), loanDays });
-  const written = sample.language ?? "en";
-  const letter = withOwnWords(sample, ownWordsOf(content, written));
-  const text = letterText(letter, await mailContent(readContent, publicUrl).letterhead(written));
-  return { language: written, subject: letter.subject, text };
+  const letterLanguage = sample.language ?? "en";
+  const letter = withOwnWords(sample, ownWordsOf(content, letterLanguage));
+  const text = letterText(letter, await mailContent(readContent, publicUrl).letterhead(letterLanguage));
+  return { language: letterLanguage, subject: letter.subject, text };
 }

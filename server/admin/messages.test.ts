@@ -25,7 +25,7 @@ const clerk = await fixture.newAdmin("clerk", "clerk");
 const desk = fixture.desk(clerk);
 
 let people = 0;
-/** Registers a borrower of a school of their own. */
+/** Registers a borrower at a new school. */
 const aReader = (fields: Parameters<typeof fixture.newBorrower>[1] = {}) => {
   const name = `reader${(people += 1)}`;
   return fixture.newBorrower(name, {

@@ -46,16 +46,16 @@ export async function previewMessage(
   parts: Parts & ReturnType<typeof mailContent>,
   { subject, text, ...audience }: Audience & Message,
 ): Promise<MessagePreview> {
-  const read = await readAudience(parts, parts.db, audience);
+  const people = await readAudience(parts, parts.db, audience);
   const emails = languages.map(async (language) => {
     const ownWords = await parts.ownWords("message", language);
     const letter = withOwnWords(messageLetter({ subject, text }, language), ownWords);
-    const recipients = read.reached.filter((member) => member.language === language).length;
+    const recipients = people.reached.filter((member) => member.language === language).length;
     const head = await parts.letterhead(language);
     return { language, recipients, subject: letter.subject, text: letterText(letter, head) };
   });
   return {
-    ...presentAudience(read),
+    ...presentAudience(people),
     key: randomUUID(),
     emails: (await Promise.all(emails)).filter(({ recipients }) => recipients > 0),
   };
@@ -136,7 +136,7 @@ function presentAudience({ label, reached, total, unreached }: ReadAudience): Au
 
 type Message = { subject: string; text: string };
 
-const maxPreview = 120; // characters that mail programs show beside the subject
+const maxPreview = 120; // characters; mail programs show it next to the subject
 
 /** Joins lines, so that a subject can't add a header. */
 const inOneLine = (words: string) => words.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();

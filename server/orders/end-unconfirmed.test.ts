@@ -72,7 +72,7 @@ async function daysWithout({ itemId }: Title): Promise<string[]> {
 it("two accounts with made-up mailboxes can’t tie up a one-copy title, and after 72 hours it’s available", async () => {
   const title = await newTitle("Only copy", 1);
   const accounts = [await aStranger(), await aStranger()];
-  // the longest dates, one after the other, until the library refuses
+  // the longest dates, one after another, until the library refuses
   for (let from = "2026-03-10"; from < "2027-03-30"; from = dayAfter(from, 7))
     for (const who of accounts) await reserve(who, [[title, 1]], `teachFrom=${from}&teachTo=${dayAfter(from, 59)}`);
   const taken = await daysWithout(title);

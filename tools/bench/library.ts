@@ -16,7 +16,7 @@ export type Bench = { library: Library; db: Database; clerk: Caller };
 
 const loadingTimeoutMs = 600_000; // a vacuum of many titles takes longer than a request may
 
-/** Runs some work against a library with these titles, over a database of its own. */
+/** Runs some work against a library with these titles and its own database. */
 export async function withLibrary<Result>(
   titles: readonly BenchTitle[],
   work: (bench: Bench) => Promise<Result>,

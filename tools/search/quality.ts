@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { groups, halves, type JudgedSet, type Judgement, mean, ndcg, type Query, recall } from "./judged-set.ts";
+import { groups, halves, type JudgedSet, type Judgment, mean, ndcg, type Query, recall } from "./judged-set.ts";
 import type { SearchResult } from "./search-library.ts";
 import { table } from "#tools/bench/library.ts";
 
@@ -14,7 +14,7 @@ export type QueryResult = {
   ndcgWithClose: number;
   recall: number;
   isEmpty: boolean;
-  /** The SKUs of the first page without a judgement for this need. */
+  /** The SKUs of the first page without a judgment for this need. */
   unjudged: string[];
 };
 
@@ -25,15 +25,15 @@ export function judge(
   { byNeed }: JudgedSet,
   shelf: ReadonlySet<string>,
 ): QueryResult {
-  const ofNeed = byNeed.get(query.need) ?? new Map<string, Judgement>();
-  const judgementsOf = (some: readonly string[]) => some.map((sku) => ofNeed.get(sku) ?? 0);
-  const judgements = judgementsOf(skus);
-  const all = [...ofNeed].filter(([sku]) => shelf.has(sku)).map(([, judgement]) => judgement);
+  const ofNeed = byNeed.get(query.need) ?? new Map<string, Judgment>();
+  const judgmentsOf = (some: readonly string[]) => some.map((sku) => ofNeed.get(sku) ?? 0);
+  const judgments = judgmentsOf(skus);
+  const all = [...ofNeed].filter(([sku]) => shelf.has(sku)).map(([, judgment]) => judgment);
   return {
     query,
-    ndcg: ndcg(judgements, all, page),
-    ndcgWithClose: ndcg(judgementsOf(withClose), all, page),
-    recall: recall(judgements, all, deep),
+    ndcg: ndcg(judgments, all, page),
+    ndcgWithClose: ndcg(judgmentsOf(withClose), all, page),
+    recall: recall(judgments, all, deep),
     isEmpty: total === 0,
     unjudged: query.need === "" ? [] : withClose.slice(0, page).filter((sku) => !ofNeed.has(sku)),
   };
@@ -98,7 +98,7 @@ export function report(answers: readonly QueryResult[]): string {
       ],
       byGroup,
     ),
-    `Titles on the first pages without a judgement, counted as 0: ${unjudged}.`,
+    `Titles on the first pages without a judgment, counted as 0: ${unjudged}.`,
   ].join("\n\n");
 }
 
@@ -133,7 +133,7 @@ export function worst(answers: readonly QueryResult[]): string {
   return table(["query", "group", "nDCG@10", ""], rows);
 }
 
-/** Lists pairs without a judgement by need, in an order that reveals nothing about the ranking. */
+/** Lists pairs without a judgment by need, in an order that reveals nothing about the ranking. */
 export function toJudge(answers: readonly QueryResult[]): string {
   const place = (pair: string) => createHash("sha256").update(pair).digest("hex");
   const pairs = new Set(answers.flatMap(({ query, unjudged }) => unjudged.map((sku) => `${query.need},${sku}`)));

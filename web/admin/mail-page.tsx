@@ -25,7 +25,7 @@ export function MailPage() {
   );
 }
 
-// a component of its own, because only managers may make its call
+// a separate component, because only managers may make its call
 function MailKinds() {
   return (
     <Card heading="Which emails we send">

@@ -58,7 +58,7 @@ export function createQueryClient(onFault: OnFault): QueryClient {
   });
 }
 
-/** A failed call; `status` is 0 when the API was unreachable, undefined for an error of our own. */
+/** A failed call; `status` is 0 when the API was unreachable, undefined for an error in our code. */
 export type Fault = Told & { status: number | undefined };
 
 /** Where a call failed: background queries fail silently, and the page of a query has its own "Try again". */

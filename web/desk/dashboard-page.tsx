@@ -80,7 +80,7 @@ export function DashboardPage() {
   );
 }
 
-/** Lists what waits today, each with its number and one press from its list. Hides what has none. */
+/** Lists today's work with the number of each kind, one press from its list. Hides kinds with nothing to do. */
 function Work() {
   const isClerk = useMay("clerk");
   const newOrders = useQuery(newOrderCountQuery).data;

@@ -80,7 +80,7 @@ export function FirstRowsCard({ importId, format, query, onRead }: FirstRowsProp
   );
 }
 
-/** Reads the file in another way; what is not part of a choice is detected again. */
+/** Reads the file in a different format; anything not chosen is detected again. */
 function useFormatChoice(importId: number, onRead: (read: FirstRows) => void) {
   const client = useQueryClient();
   const [problem, setProblem] = useState<{ name: keyof TableFormat; message: string }>();

@@ -41,14 +41,14 @@ export type ImportView = {
   };
   /** The question about duplicates, and why the rows look like duplicates. */
   duplicates: { known: string; why: string };
-  /** The column of what tells records apart, such as "SKU Number". */
+  /** The column that tells records apart, such as "SKU Number". */
   mark: string;
   notes: { heading: string; column: string };
   words: {
     heading: string;
     lead: string;
     labels: Partial<Record<WordField, string>>;
-    /** The choice that empties the cell, or leaves it as it is. */
+    /** The choice that empties the cell or leaves it unchanged. */
     nothing: string;
     useNames: () => (word: ImportWord) => readonly string[];
   };

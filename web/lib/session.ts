@@ -119,7 +119,7 @@ export function notifySession(): void {
   for (const listener of listeners) listener();
 }
 
-/** Hides its content from staff without this role, whom the server would refuse. */
+/** Hides its content from staff without this role, because the server would refuse them. */
 export function ForRole({ least, children }: { least: StaffRole; children: ReactNode }) {
   return useMay(least) && children;
 }

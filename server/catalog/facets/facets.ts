@@ -133,7 +133,7 @@ function namesOf(kind: FacetKind, { categories, subjects, grades }: Codes): (val
   return kind === "languages" ? languageName : (value) => value;
 }
 
-/** Returns the positions of values that have an order of their own. */
+/** Returns the positions of values that have their own order. */
 function orderOf(kind: FacetKind, { grades }: Codes): ((value: string) => number) | undefined {
   if (kind === "grades") return (value) => grades.findIndex(({ gradeId }) => String(gradeId) === value);
   if (kind === "formats") return Number;

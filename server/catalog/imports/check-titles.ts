@@ -33,8 +33,8 @@ export const openTitleCheck: ImportKind["openCheck"] = async (db, file, { layout
 async function finishCheck(check: Check) {
   const joined = await joinCopies(check);
   const zeros = await findLostZeros(check);
-  const made = await makeSkus(check);
-  return { remarks: [...joined, ...made, ...filledRemarks(check)], zeros };
+  const assigned = await assignSkus(check);
+  return { remarks: [...joined, ...assigned, ...filledRemarks(check)], zeros };
 }
 
 type CheckedTitle = CheckedRow & { draft: rules.Draft | null };
@@ -155,11 +155,11 @@ function filledRemarks({ filled, settings: { defaults }, choices, hasFixedWords 
   });
 }
 
-/** Assigns SKUs to the rows without one, once the file's own SKUs are known. Returns the new SKUs. */
-async function makeSkus({ db, file, layout, hasFixedWords }: Check): Promise<string[]> {
+/** Assigns SKUs to the rows without one, once the file's own SKUs are known. Returns a remark about them. */
+async function assignSkus({ db, file, layout, hasFixedWords }: Check): Promise<string[]> {
   const rows = await queries.rowsWithoutSku(db, file.import_id);
   const first: string[] = [];
-  let made = 0;
+  let total = 0;
   for (const letter of ["B", "V", "A"] as const) {
     const numbers = rows.flatMap((row) => (letterOf(row.categoryId) === letter ? [row.row] : []));
     if (numbers.length === 0) continue;
@@ -170,19 +170,19 @@ async function makeSkus({ db, file, layout, hasFixedWords }: Check): Promise<str
     );
     for (let start = 0; start < assigned.length; start += 5000)
       await queries.writeSkus(db, file.import_id, assigned.slice(start, start + 5000));
-    made += assigned.length;
+    total += assigned.length;
     first.push(...assigned.slice(0, 1).map(({ sku }) => sku));
     const unassigned = numbers.slice(assigned.length);
     const fault = { column: rules.columnOf(layout, "referenceNumber"), message: importMessages.noFreeSku(letter) };
     await markFaulty(db, file.import_id, unassigned, fault);
   }
-  if (made === 0) return [];
+  if (total === 0) return [];
   const why = hasFixedWords
     ? "MARC records don’t have them"
     : layout.fields.includes("referenceNumber")
       ? "those rows have none"
       : "no column is matched to SKU Number";
-  const numbers = made === 1 ? "1 SKU Number" : `${made.toLocaleString("en-US")} SKU Numbers`;
+  const numbers = total === 1 ? "1 SKU Number" : `${total.toLocaleString("en-US")} SKU Numbers`;
   return [`${numbers} will be assigned, starting at ${first.join(", ")}, because ${why}.`];
 }
 

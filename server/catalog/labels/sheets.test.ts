@@ -197,7 +197,7 @@ it("a sheet of Chinese titles takes almost no processor time from the library's 
   expect(time).toBeLessThan((await processorTime(() => drawSheet(sheetHere))) / 4);
 });
 
-/** Returns the processor time that work takes in this process, in microseconds, which a busy machine hardly changes. */
+/** Returns the processor time that work takes in this process, in microseconds. A busy machine hardly changes it. */
 async function processorTime(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await work();
@@ -218,10 +218,10 @@ async function darkFrom(
   page = "",
   area = { width: Infinity, height: Infinity },
 ): Promise<{ left: number; top: number }> {
-  const { width, height, dots: grey } = await readPage(page);
+  const { width, height, dots: gray } = await readPage(page);
   let [left, top] = [Math.min(width, area.width), height];
   for (let row = 0; row < Math.min(height, area.height); row += 1) {
-    const dark = grey.subarray(row * width, row * width + Math.min(width, area.width)).findIndex((dot) => dot < 128);
+    const dark = gray.subarray(row * width, row * width + Math.min(width, area.width)).findIndex((dot) => dot < 128);
     if (dark < 0) continue;
     left = Math.min(left, dark);
     top = Math.min(top, row);

@@ -71,7 +71,7 @@ function labelIn({ label, sku, copyNumber }: LoanRow["cells"], errors: Remark[])
   return number === undefined ? "" : `${sku} copy ${number}`;
 }
 
-/** A copy as it is now. `order` is the one that has it. */
+/** The current state of a copy. `order` is the one that has it. */
 export type CopyNow = {
   copy_id: number;
   item_id: number;

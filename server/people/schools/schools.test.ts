@@ -94,7 +94,7 @@ describe("the state's directory", () => {
     expect(await directory()).toEqual(before);
   });
 
-  it("takes two concurrent files one after the other and ends up as the last one", async () => {
+  it("takes two concurrent files one after another and ends up like the last one", async () => {
     const files = [
       { name: "whole.txt", content: aSchoolDirectory(40, small), open: 38 },
       { name: "part.txt", content: aSchoolDirectory(30, small), open: 29 },

@@ -16,8 +16,8 @@ type Parts = ConfiguredParts<"secretKey">;
 const leadTimeMs = 10 * 60_000;
 
 /**
- * Adds a key for use soon; tokens of the other keys stay valid for a day after that. With `isImmediate`, for a key that
- * leaked or is lost, the new key is used right away, and every session ends. Returns when its use starts.
+ * Adds a key that will soon be used; tokens of the other keys stay valid for a day after that. With `isImmediate`, for
+ * a key that leaked or is lost, the new key is used right away, and every session ends. Returns when its use starts.
  * Throws StartError if it can't store the key.
  */
 export async function replaceSecretKey(parts: Parts, { isImmediate }: { isImmediate: boolean }): Promise<Date> {

@@ -194,8 +194,8 @@ async function rowsOf(name: string, content: Buffer): Promise<Buffer> {
 }
 
 /**
- * Reads an archive to the end and returns its manifest; tells `measure` the bytes of each part. Throws BackupFailed if anything
- * is missing or damaged.
+ * Reads an archive to the end and returns its manifest; reports the bytes of each part to `measure`. Throws
+ * BackupFailed if anything is missing or damaged.
  */
 export async function checkArchive(
   file: string,

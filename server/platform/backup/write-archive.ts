@@ -58,7 +58,7 @@ export const sha256 = (content: Uint8Array) => createHash("sha256").update(conte
 type Target = { file: string; passphrase: string | undefined; stopping?: AbortSignal | undefined };
 
 /**
- * Writes an archive to a temporary file beside `file` and renames it once it is on the disk, so that a kill or a full disk
+ * Writes an archive to a temporary file next to `file` and renames it once it's on disk, so that a kill or a full disk
  * never leaves half an archive. Returns its size in bytes.
  */
 export async function writeArchive(

@@ -50,7 +50,10 @@ function makeFolder(root: string) {
   }
 }
 
-/** Throws if there is a database of another major version: an empty one beside it would look like data loss. */
+/**
+ * Throws if there is a database of another major version, because creating an empty one next to it would look like data
+ * loss.
+ */
 function refuseOtherMajor(root: string, major: string) {
   const existing = clusters(root).at(-1);
   if (existing === undefined) return;

@@ -16,14 +16,14 @@ export type EmbeddedConnection = { host: string; port: number; user: string; dat
 export type EmbeddedOptions = {
   /** Extra server settings that override the defaults. */
   settings?: Settings;
-  /** Time without a sign of life after which a start fails, in ms. */
+  /** How long a start may show no progress before it fails, in ms. */
   startLimit?: number;
   /** Called when the folder is a copy of a running server's, or the server can't be restarted. */
   onEvent?: (event: { level: "warn" | "error"; message: string }) => void;
 };
 
 const defaultStartLimit = 30_000; // ms
-/** Waits between tries, as fractions of the limit: a killed server's processes may take seconds to end. */
+/** Waits between attempts, as fractions of the limit: a killed server's processes may take seconds to end. */
 const waits = [0.002, 0.004, 0.008, 0.016, 0.03, 0.06, 0.12, 0.24];
 /** Time limit of a server's start, in ms: after a crash, it replays its log. */
 const recoveryLimit = 600_000;

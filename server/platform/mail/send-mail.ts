@@ -27,7 +27,7 @@ export type MailWorkerParts = {
   log: Pick<Log, "info">;
 };
 
-/** Seconds to wait after each failed try: ten tries over about thirty hours. */
+/** Seconds to wait after each failed attempt: ten attempts over about thirty hours. */
 const waits = [30, 120, 600, 1800, 3600, 7200, 14_400, 28_800, 57_600];
 const lease = 120; // seconds: longer than a database restart takes
 

@@ -86,7 +86,7 @@ function characterLength(bytes: Uint8Array, at: number): number {
   const [first = 0, second = 0] = [bytes[at], bytes[at + 1]];
   if (first < 0x80) return 1;
   const length = lengthFrom(first);
-  // overlong forms, halves of surrogate pairs, and what is beyond Unicode
+  // overlong forms, halves of surrogate pairs, and numbers beyond Unicode
   const [least, most] =
     first === 0xe0 ? [0xa0, 0xbf] : first === 0xed ? [0x80, 0x9f] : first === 0xf0 ? [0x90, 0xbf] : first === 0xf4 ? [0x80, 0x8f] : [0x80, 0xbf]; // prettier-ignore
   if (length === 0 || second < least || second > most) return 0;

@@ -110,7 +110,7 @@ export type TableHead = { bytes: Uint8Array; encoding: Encoding; isPart: boolean
 /** `rows` are the first ones with something in them, from the top of the file. */
 export type FirstRows = { format: TableFormat; width: number; names: string[]; rows: FileRow[] };
 
-/** Detects how to read a table by its beginning, except for what was chosen. */
+/** Detects how to read a table from its beginning, except for what staff chose. */
 export async function firstRowsOf(head: TableHead, choice: Omit<FormatChoice, "encoding"> = {}): Promise<FirstRows> {
   const { encoding, isName } = head;
   let all = "";

@@ -171,7 +171,7 @@ export type Desk = {
   done: Map<string, number>;
 };
 
-/** Does one thing after another until `isOver`, or until the library stops responding. */
+/** Does random desk work until `isOver`, or until the library stops responding. */
 export async function workAtDesk({ db, send, orderIds, deeds, done }: Desk, isOver: () => boolean): Promise<void> {
   const list: [string, Act][] = Object.entries(acts);
   for (let turn = Math.floor(Math.random() * list.length); !isOver(); turn += 1 + Math.floor(Math.random() * 3)) {

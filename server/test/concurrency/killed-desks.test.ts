@@ -249,7 +249,7 @@ it(
       expect(answer).toMatchObject({ isSuccess: true });
       await kill(one); // before this order's email, and in the middle of everything else
       expect(await mailsAbout(canceled, "order-canceled")).toBe(0);
-      isKilled = true; // borrowers who wait for a hold call nothing meanwhile
+      isKilled = true; // borrowers waiting for a hold make no calls in the meantime
       await firstWork;
 
       const minDeeds = deeds.length + 160;

@@ -90,7 +90,7 @@ type Running = {
 
 const maxTries = 400; // half a minute or more, in which an instance starts
 
-/** Calls one instance and then the other until one responds; earlier tries may have worked, too. */
+/** Calls one instance, then the other, until one responds. Earlier attempts may have worked, too. */
 async function ask(running: Running, token: string, call: string, body: object = {}) {
   for (let tries = 0; ; tries += 1) {
     const { address } = running.instances[tries % running.instances.length] ?? { address: "" };
@@ -140,7 +140,7 @@ async function workAtDesk({ clerk, title }: Race, running: Running): Promise<voi
   }
 }
 
-/** Kills one instance after the other during the race; returns figures, and what is wrong afterward. */
+/** Kills one instance after another during the race. Returns figures, and any problems afterward. */
 async function raceReservations(race: Race) {
   const figures = { orders: 0, refused: 0, canceled: 0, unanswered: 0 };
   const running: Running = { instances: await Promise.all([race.start(), race.start()]), isOver: false, figures };

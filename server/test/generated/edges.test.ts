@@ -26,7 +26,7 @@ const isDate = (name: PropertyKey | undefined) =>
 
 /** Lengths at which texts are cut. */
 const cuts = [40, 64, 80, 200, 300];
-/** Limits of the rules, for fields without a limit of their own. */
+/** Limits from the rules, for fields without their own limit. */
 const ruleLimits = [limits, contentLimits, synonymLimits]
   .flatMap((some) => Object.values(some))
   .filter((most) => most >= 40); // shorter texts aren't cut

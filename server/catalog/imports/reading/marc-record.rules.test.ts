@@ -46,7 +46,7 @@ describe("a MARC record", () => {
     ["a leader without its last character", changed(sun, "4500", "450")],
     ["line breaks, NUL, and a byte order mark before it", Buffer.concat([Buffer.from("\r\n\0\u{FEFF}\n"), sun])],
     ["no field end at its end", Buffer.concat([sun.subarray(0, -2), sun.subarray(-1)])],
-  ])("is read in spite of %s", (_, file) => {
+  ])("is read despite %s", (_, file) => {
     const record = read(file);
     expect(record).toMatchObject(whole);
     expect(textsOf(record)).toEqual(fields);
@@ -124,7 +124,7 @@ describe("a MARC record", () => {
 });
 
 describe("the text of a MARC record", () => {
-  /** Returns the title of a record with these bytes, of which "~" stands for an escape character. */
+  /** Returns the title of a record with these bytes, where "~" stands for an escape character. */
   const titleOf = (title: string, { language = "eng", coding = " " } = {}) => {
     const bytes = Buffer.from(title.replaceAll("~", "\u001B"), "latin1").toString("latin1");
     const file = aMarcFile([

@@ -58,9 +58,9 @@ async function* recordsOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   let pieces: Uint8Array[] = [];
   let size = 0;
   const add = (piece: Uint8Array) => {
-    const kept = piece.subarray(0, maxRecordSize - size);
-    pieces.push(kept);
-    size += kept.length;
+    const part = piece.subarray(0, maxRecordSize - size);
+    pieces.push(part);
+    size += part.length;
   };
   for await (const piece of bytes) {
     const records: Uint8Array[] = [];
