@@ -53,12 +53,6 @@ const search = async (body: object) => fixture.call<OrderSummary[]>(admin, "POST
 const namesFor = async (body: object) => namesOf((await search(body)).data);
 
 describe("the list of orders", () => {
-  it("has every order, newest first, if no page is given", async () => {
-    const answer = await fixture.call<OrderSummary[]>(admin, "GET Order/GetOrders");
-    expect(namesOf(answer.data)).toEqual([...Object.keys(orderTimes).toReversed(), "returned", "wide"]);
-    expect(answer.total).toBe(9);
-  });
-
   it("has every order once, newest first, even when sent in batches", async () => {
     // 1,300 orders, seven per millisecond, two per instant
     const { rows } = await sql<{ order_id: number }>`

@@ -169,21 +169,6 @@ describe("the mail worker", () => {
     });
   });
 
-  it("delivers a mail once when the server is back", async () => {
-    const server = await smtpServer();
-    await server.stop();
-    const id = await write();
-    await sendDueMails(worker(server.url));
-    expect(await stateOf(id)).toMatchObject({ state: "waiting", tries: 1 });
-    const newServer = await smtpServer({ port: server.port });
-    await sendDueMails(worker(server.url));
-    expect(newServer.received).toHaveLength(0); // the retry is not due yet
-    await clock.move(1);
-    await sendDueMails(worker(server.url));
-    await sendDueMails(worker(server.url));
-    expect(newServer.received.map(({ subject }) => subject)).toEqual([`Mail ${number}`]);
-  });
-
   it.each([
     ["sender", 421, true],
     ["sender", 451, false],

@@ -46,13 +46,6 @@ describe("a confirmation", () => {
     await expect.element(answer).toHaveTextContent("kept");
   });
 
-  it("is confirmed only by its button", async () => {
-    await askToRemove();
-    await page.getByRole("button", { name: "Remove", exact: true }).click();
-    await expect.element(answer).toHaveTextContent("removed");
-    await expect.element(box).not.toBeInTheDocument();
-  });
-
   it("is canceled by Escape and by Close", async () => {
     await askToRemove();
     await userEvent.keyboard("{Escape}");
