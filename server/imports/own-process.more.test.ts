@@ -113,24 +113,18 @@ describe("the process of an import", { timeout: 120_000 }, () => {
     for (const pid of worker.pids) expect(() => process.kill(pid, 0)).toThrow("ESRCH");
   });
 
-  it("leaves nothing when killed, which is logged, and another process finishes the import", async () => {
-    const { importId, worker, signal } = await aHeldSave("KA");
-    await signal("SIGKILL");
-    expect(worker.errors[0]).toContain(`The process of import ${importId} ended: SIGKILL`);
-    expect(await countOf("KA")).toBe(0);
-    await workUntilSaved(importId, worker);
-    expect(await countOf("KA")).toBe(600);
-  });
-
-  it("doesn't affect running searches when killed", async () => {
+  it("leaves nothing when killed, which is logged, and another finishes the import; searches notice neither", async () => {
     const { importId, worker, signal } = await aHeldSave("KUSAMBA");
     const searching = searchesFor(`"kusamba"`);
     await signal("SIGKILL");
+    expect(worker.errors[0]).toContain(`The process of import ${importId} ended: SIGKILL`);
     expect(await searching.end()).toEqual(new Set([0]));
+    expect(await countOf("KU")).toBe(0);
     const again = searchesFor(`"kusamba"`);
     await workUntilSaved(importId, worker);
     expect([...(await again.end())].filter((total) => total !== 0 && total !== 600)).toEqual([]);
     expect(await searchesFor(`"kusamba"`).end()).toEqual(new Set([600]));
+    expect(await countOf("KU")).toBe(600);
   });
 
   it("fails the import with a message if it can't start three times", async () => {
