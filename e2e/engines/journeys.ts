@@ -58,7 +58,7 @@ async function logsIn(actor: Actor, userName: string): Promise<void> {
 /** Goes from the account to the current order, and reports that it was sent back. */
 export async function borrowerSendsBack(actor: Actor, userName: string, orderId: string): Promise<void> {
   await borrowerEnters(actor, userName);
-  await actor.sees(text("With you or on its way to you"));
+  await actor.sees(text("On loan or on the way"));
   await actor.presses(link(`Order #${orderId}`));
   await actor.arrives(`Order #${orderId}`);
   await actor.presses(button("I sent it back"));

@@ -37,7 +37,7 @@ test("a borrower sees what is due, reports that it arrived, and mails it back, b
   await expect(page.getByRole("main").getByRole("heading")).toHaveText([
     "Welcome back Dolores Huerta!",
     "Current loans",
-    "With you or on its way to you",
+    "On loan or on the way",
     "Being prepared",
     "View Order History",
     "Personal information",

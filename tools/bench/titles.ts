@@ -18,8 +18,8 @@ type Row = Record<string, string>;
 const categoryIds: Record<string, number> = { Book: 1, Video: 2, Audio: 3 };
 
 /**
- * Makes titles from the demonstration catalog by a fixed rule: the first half of one title and the second half of another,
- * with the tags of the second and the description of a third.
+ * Builds titles from the demonstration catalog by a fixed rule: the first half of one title and the second half of
+ * another, with the tags of the second and the description of a third.
  */
 export function recombinedTitles(count: number): BenchTitle[] {
   const rows: Row[] = parse(readFileSync(path.join(projectRoot, "db/seed/demonstration-catalog.csv")), {
@@ -46,7 +46,7 @@ export function recombinedTitles(count: number): BenchTitle[] {
   });
 }
 
-/** Makes searches for two words of a title with its category, by a fixed rule. */
+/** Builds searches for two words of a title with its category, by a fixed rule. */
 export function searchesFor(titles: readonly BenchTitle[], count: number) {
   const searches: { searchString: string; categoryId: string }[] = [];
   for (let place = 0; searches.length < count && place < titles.length * 3; place += 1) {

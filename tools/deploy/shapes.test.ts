@@ -65,7 +65,7 @@ describe("the Dockerfile", () => {
 describe("the Compose file", () => {
   it("follows the Compose specification", () => {
     const ajv = new Ajv2019({ strict: false, formats: { duration: true, ports: true, expose: true } });
-    // its ids are of an older JSON Schema, and nothing refers to them
+    // its ids follow an older JSON Schema, and nothing refers to them
     const withoutIds = (key: string, value: unknown): unknown =>
       key === "$schema" || (key === "id" && typeof value === "string") ? undefined : value;
     const validate = ajv.compile(

@@ -49,7 +49,8 @@ export function Words({ detail, view, onChecking }: WordsProps) {
   return (
     <Card heading={view.words.heading}>
       <p className={styles.words}>
-        {view.words.lead} We’ll remember it for later files, and you can change it here whenever a file has it.
+        {view.words.lead} We’ll remember your choice for later files. You can change it here whenever a file has that
+        word.
         {hasUnmatched &&
           view.Settings &&
           kind === "csv" &&

@@ -107,7 +107,7 @@ export function FindTitles({ requests, dates, onChange, field }: FindTitlesProps
   );
 }
 
-/** Kept short, because the dates are shown beside the titles. */
+/** Kept short, because the dates are shown next to the titles. */
 function stockInWords(inStock: number, dates: Teaching | undefined): string {
   if (dates) return inStock > 0 ? `${inStock} available then` : "Not available then";
   return inStock > 0 ? `${inStock} in stock` : "Out of stock";

@@ -52,7 +52,7 @@ export async function saveCodeList(
 
 const batchSize = 50; // titles, because orders may have to wait for a whole batch
 const retryAfterMs = 500;
-const maxRetries = 1200; // ten minutes; titles of longer transactions keep the old names
+const maxRetries = 1200; // ten minutes; titles in longer transactions keep the old names
 
 const payload = z.object({ list: z.enum(codeLists), id: z.number() });
 

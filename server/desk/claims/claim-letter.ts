@@ -113,7 +113,7 @@ const spanish: typeof english = {
   preview: (sum) => `Monto pendiente: ${sum}.`,
   heading: "Materiales perdidos o dañados",
   text: "Según nuestros registros, estos materiales de sus pedidos se perdieron, se dañaron o están incompletos. Por favor, pague el costo de reposición en la oficina de la biblioteca, o escríbanos para reponerlos.",
-  kinds: { lost: "perdido", damaged: "dañado", "parts missing": "faltan partes" },
+  kinds: { lost: "perdido", damaged: "dañado", "parts missing": "faltan piezas" },
   item: ({ title, sku_number: sku, copy_number: copy, order_id: order }, kind) =>
     `${title}, #${sku} ejemplar ${copy}, pedido núm. ${order} (${kind})`,
   open: "por determinar",

@@ -37,7 +37,7 @@ async function checkRows(check: Check, batch: readonly TableRow[]): Promise<Chec
 
 type School = { school?: ListedSchool; words?: UnmatchedWord[] };
 
-/** Finds the school of each row: the one that its names mean, or the one that staff matched to its word. */
+/** Finds each row's school: the one its names refer to, or the one that staff matched to its word. */
 async function schoolsOf({ db, meanings }: Check, rows: readonly Row[]): Promise<School[]> {
   const named = await schoolsNamed(
     db,

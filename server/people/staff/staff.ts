@@ -117,7 +117,7 @@ export async function acceptInvitation(
 const linkExpired = () => new Refusal({ kind: "link-expired", link: "invitation" });
 
 /**
- * Changes a colleague's role and ends their sessions, so that their screens follow. Refuses the caller's own role, so
+ * Changes a colleague's role and ends their sessions, so that their screens update. Refuses the caller's own role, so
  * that a manager always remains, even when two demote each other at the same moment.
  */
 export async function changeRole(

@@ -59,7 +59,7 @@ async function targetOf(client: pg.Client) {
 export function objectionTo({ isEmpty, isLibrary, accounts, titles, orders, running }: Target, mayReplace: boolean) {
   if (running > 0) return "The library is running with this database: stop every instance of it first.";
   if (isEmpty) return undefined;
-  if (!isLibrary) return "The database has tables other than a library’s: use a database of its own.";
+  if (!isLibrary) return "The database has tables other than a library’s: use a separate database.";
   if (mayReplace) return undefined;
   return (
     `The database is not empty: it has ${accounts} accounts, ${titles} titles, and ${orders} orders. ` +

@@ -130,7 +130,7 @@ function ActiveOrders({ orders }: { orders: readonly OwnOrderSummary[] }) {
   if (orders.length === 0) return <p>{t("You have nothing on loan, and nothing is on its way.")}</p>;
   return (
     <Stack>
-      {current.length > 0 && <Group heading={t("With you or on its way to you")} orders={current} />}
+      {current.length > 0 && <Group heading={t("On loan or on the way")} orders={current} />}
       {inPreparation.length > 0 && <Group heading={t("Being prepared")} orders={inPreparation} />}
       {back.length > 0 && <Group heading={t("On its way back")} orders={back} />}
     </Stack>
