@@ -96,7 +96,7 @@ describe("the demonstration library", () => {
     await db.deleteFrom("accounts").where("user_id", "=", admin.user_id).execute();
   });
 
-  it("gives no one a password that someone knows, and two borrowers no login", async () => {
+  it("gives nobody a known password, and gives two borrowers no login", async () => {
     const { rows } = await sql<{ hash: string | null }>`select password_hash as hash from accounts`.execute(db);
     const hashes = rows.flatMap(({ hash }) => hash ?? []);
     expect(rows.length - hashes.length).toBe(2);

@@ -58,13 +58,13 @@ export async function seedSchools(transaction: Transaction, borrowers: readonly 
 /** How many of the last borrowers never chose a password, so that staff see borrowers they can't email. */
 const borrowersWithoutLogin = 2;
 
-/** Returns a hash that no password is known to have, in the form that the server reads. */
+/** Returns a hash without a known password, in the server's format. */
 function unknownPasswordHash(): string {
   const random = (bytes: number) => randomBytes(bytes).toString("base64").replaceAll("=", "");
   return `$argon2id$v=19$m=47104,t=1,p=1$${random(16)}$${random(32)}`;
 }
 
-/** Inserts the borrowers. Nobody knows a password of theirs, so nobody can log in to their accounts. */
+/** Inserts the borrowers. Nobody knows their passwords, so nobody can log in to their accounts. */
 export async function seedBorrowers(transaction: Transaction, borrowers: readonly DemonstrationBorrower[], now: Date) {
   const registeredAt = (index: number) => daysBefore(now, registeredDaysAgo - index);
   const accounts = await transaction

@@ -177,7 +177,7 @@ test("a clerk shortens long titles, fills in what is missing, matches unknown wo
   const columns = ["Title", "SKU Number", "Description", "Category", "Subject", "Donor"];
   const rows = [row(long, "WRDK1", "Scroll"), row("Leading zero", "8360", "Book"), row("Three", "WRDK3", "Book")];
   await uploadFile(page, aSheet("words.csv", [columns, ...rows]));
-  await chooseOn(page, page.getByRole("radio", { name: "Shorten it after a word, and list it" }));
+  await chooseOn(page, page.getByRole("radio", { name: "Shorten it at the end of a word, and list it" }));
   await press("Check the file");
   await expect(page.getByRole("link", { name: "No column has the grades. Choose them for all rows." })).toBeVisible();
   await page.getByRole("checkbox", { name: "Grades 3-5" }).press("Space");

@@ -95,7 +95,7 @@ describe("an instance whose database password changes", () => {
 });
 
 describe("an instance whose database role", () => {
-  it("has no connection left answers 503 until it has one again", async () => {
+  it("has no connection left answers 503 until it gets one", async () => {
     const instance = await instanceWithFile();
     expect((await instance.search()).statusCode).toBe(200);
     await instance.alter("connection limit 0");

@@ -23,7 +23,7 @@ const sometimes: Partial<Record<LoanField, Pick<NamedField, "possibleNames" | "f
   copyNumber: { possibleNames: ["copy"] },
 };
 
-/** Removes the orders of these rows whole, other rows of theirs too, unless something has happened to them since. */
+/** Removes the orders of these rows, including their other rows, unless something has happened to an order since. */
 export const undoLoans: ImportKind["undo"] = async (tx, { importId, actor }, rows) => {
   const orders = await lockImportedOrders(tx, importId, rows);
   const untouched = orders.filter(({ reason }) => reason === null);

@@ -55,7 +55,7 @@ export function DatesButton({ lines = [], ...list }: DatesButtonProps) {
     <div className={styles.line} data-screen-only>
       <div className={styles.chosen}>
         {datedPart && <datedPart.ChosenDates />}
-        {/* stays the same button, because it gets the focus back */}
+        {/* has to stay the same button, because the focus returns to it */}
         <Button size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           {t(datedPart ? "Change dates" : "Need it for specific dates?")}
         </Button>
