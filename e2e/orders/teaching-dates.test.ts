@@ -167,13 +167,22 @@ test("an order for a caller is for certain dates, though nothing is in stock tod
   await page.keyboard.press("Enter");
   const found = page.getByRole("list", { name: "Titles found" }).getByRole("listitem");
   await expect(found).toContainText("Out of stock");
-  await page.getByRole("button", { name: "Set dates" }).click();
-  const calendar = await openCalendar(page);
-  await chooseDays(calendar, [monday, friday]);
-  await calendar.getByRole("button", { name: "Done" }).click();
-  await expect(page.getByRole("button", { name: "Change dates" })).toBeFocused();
+  const setDates = async () => {
+    await page.getByRole("button", { name: "Set dates" }).click();
+    const calendar = await openCalendar(page);
+    await chooseDays(calendar, [monday, friday]);
+    await calendar.getByRole("button", { name: "Done" }).click();
+    await expect(page.getByRole("button", { name: "Change dates" })).toBeFocused();
+  };
+  await setDates();
   await expect(found).toContainText("1 available then");
   await page.getByRole("button", { name: "Add Sextant" }).click();
+  const added = page.getByRole("list", { name: "Titles on the order" }).getByRole("listitem");
+  await expect(added).toContainText("1 available then");
+  await page.getByRole("button", { name: "Ship right away" }).click();
+  await expect(added).toContainText("None left in stock");
+  await expect(found).toContainText("Out of stock");
+  await setDates();
   await page.getByRole("button", { name: "Place order" }).click();
   await expect(page.getByText("Placed for a caller by")).toBeVisible();
   const orderId = Number(/(\d+)$/.exec(page.url())?.[1]);
