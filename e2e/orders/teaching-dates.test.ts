@@ -157,9 +157,9 @@ test("a teacher changes an order's dates, and a clerk sets dates on another orde
 
 test("an order for a caller is for certain dates, though nothing is in stock today", async ({ page, library }) => {
   const clerk = await clerkOf(library.address);
-  const { id } = await stock(clerk, { title: "Sextant", sku: "SX102" }, 1);
+  const { id } = await stock(clerk, { title: "Sextant", sku: "SX102" }, 2);
   const caller = await confirmedBorrower(clerk, "sally.ride");
-  await placeOrder(caller, [id]);
+  await placeOrder(caller, [id], 2);
   await clerk.enter(page);
   await page.goto("/admin/callerorder?caller=sally.ride");
   await page.getByRole("button", { name: /^Choose / }).click();
@@ -175,10 +175,10 @@ test("an order for a caller is for certain dates, though nothing is in stock tod
     await expect(page.getByRole("button", { name: "Change dates" })).toBeFocused();
   };
   await setDates();
-  await expect(found).toContainText("1 available then");
+  await expect(found).toContainText("2 available then");
   await page.getByRole("button", { name: "Add Sextant" }).click();
   const added = page.getByRole("list", { name: "Titles on the order" }).getByRole("listitem");
-  await expect(added).toContainText("1 available then");
+  await expect(added).toContainText("2 available then");
   await page.getByRole("button", { name: "Ship right away" }).click();
   await expect(added).toContainText("None left in stock");
   await expect(found).toContainText("Out of stock");
