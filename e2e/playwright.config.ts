@@ -16,7 +16,7 @@ export default defineConfig({
   snapshotPathTemplate: "{testDir}/{testFileDir}/pictures/{arg}{ext}",
   workers: 3, // on two cores, because a journey waits half of the time
   retries: 1,
-  timeout: 120_000,
+  timeout: 240_000, // many times what a journey takes on a quiet machine
   expect: { timeout: 30_000 },
   forbidOnly: process.env["CI"] !== undefined,
   reporter: [["list"], ["json", { outputFile: "../test-results/e2e.json" }]],

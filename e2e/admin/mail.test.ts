@@ -12,7 +12,6 @@ test("staff see a refused email, resend it, and turn off a type of email", async
   library,
   mailServer,
 }) => {
-  test.setTimeout(180_000);
   const clerk = await clerkOf(library.address);
   await page.setViewportSize(narrow);
   await newBorrower(library.address, "refused.mail");
@@ -58,7 +57,6 @@ test("staff add their own paragraphs to the email about a shipped order, and res
   library,
   mailServer,
 }) => {
-  test.setTimeout(180_000);
   const { address } = library;
   const clerk = await clerkOf(address);
   const { id } = await stock(clerk, { title: "Mailed in our own words", sku: "OWNWRD" }, 3);

@@ -8,7 +8,6 @@ import { toast } from "#e2e/steps/toasts.ts";
 import { expect } from "#e2e/test.ts";
 
 test("a clerk emails everyone with a title on loan, and one of them", async ({ page, library, mailServer }) => {
-  test.setTimeout(180_000);
   const { address } = library;
   const clerk = await clerkOf(address);
   const title = await stock(clerk, { title: "Breathing kit", sku: "WRITE1" }, 4);

@@ -12,7 +12,6 @@ async function press(page: Page, role: "link" | "button", name: string | RegExp)
 }
 
 test("staff search, filter, and page the inventory and open a title, by keyboard", async ({ page, library }) => {
-  test.setTimeout(180_000);
   const title = "Quillwort by keyboard";
   await stock(await clerkOf(library.address), { title, sku: "KEYQ1" });
   await asClerk(page);

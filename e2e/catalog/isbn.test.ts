@@ -1,38 +1,18 @@
 import type { Page } from "@playwright/test";
-import { startLibrary } from "#e2e/library.ts";
 import { asClerk, clerkOf, stock } from "#e2e/steps/as-clerk.ts";
+import { test } from "#e2e/steps/mail.ts";
 import { narrow, wide } from "#e2e/steps/screens.ts";
 import { toast } from "#e2e/steps/toasts.ts";
-import { expect, expectAccessible, test as base } from "#e2e/test.ts";
-import { barelyKnown, slowReading, startIsbnSource } from "#server/test/isbn-source.ts";
-
-type Source = Awaited<ReturnType<typeof startIsbnSource>>;
-
-/** Runs a library that looks up ISBNs at a source of books. */
-const test = base.extend<object, { source: Source }>({
-  source: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
-    async ({}, use) => {
-      const source = await startIsbnSource();
-      await use(source);
-      await source.stop();
-    },
-    { scope: "worker" },
-  ],
-  library: [
-    async ({ source }, use) => {
-      const library = await startLibrary({ ISBN_LOOKUP_URL: source.url });
-      await use(library);
-      await library.stop();
-    },
-    { scope: "worker", timeout: 180_000 },
-  ],
-});
+import { expect, expectAccessible } from "#e2e/test.ts";
+import { barelyKnown, slowReading } from "#server/test/isbn-source.ts";
 
 const field = (page: Page, name: string) =>
   page.getByRole("textbox", { name: new RegExp(`^${name}( \\(optional\\))?$`) });
 
-test("a clerk scans a book, sees what the source filled in, clears one value, and saves", async ({ page, source }) => {
+test("a clerk scans a book, sees what the source filled in, clears one value, and saves", async ({
+  page,
+  isbnSource: source,
+}) => {
   source.answerWith();
   await page.setViewportSize(wide);
   await asClerk(page, "/admin/item/add");
@@ -101,7 +81,7 @@ test("a clerk hears about a title with the same ISBN before adding a second one"
 
 test("a clerk fills in the form alone when the source has nothing, has nothing new, or fails", async ({
   page,
-  source,
+  isbnSource: source,
 }) => {
   await page.setViewportSize(narrow);
   await asClerk(page, "/admin/item/add");

@@ -17,7 +17,6 @@ test("a manager adds a subject that visitors can search by until it is hidden", 
   library,
   someoneElse,
 }) => {
-  test.setTimeout(180_000);
   const title = "About SUBJ1";
   const { id } = await stock(await clerkOf(library.address), { title, sku: "SUBJ1" });
   await asClerk(page, "/admin/settings");

@@ -59,7 +59,6 @@ const first = (copies: readonly Copy[]): Copy => {
 };
 
 test("one tap assigns scanned copies one after another", async ({ library }) => {
-  test.setTimeout(180_000);
   const clerkApi = await clerkOf(library.address);
   const { orderId, copies } = await waitingOrder(clerkApi, 2);
   const firstTwo = copies.slice(0, 2);

@@ -34,7 +34,6 @@ const scan = (page: Page, copy: Copy | undefined) =>
 const message = (page: Page, words: string | RegExp) => page.getByRole("main").getByText(words).first();
 
 test("staff count a shelf offline, even after closing the tab", async ({ page: first, context, library }) => {
-  test.setTimeout(120_000);
   const [sku, place] = ["ST101", "Q101"];
   const copies = await stockShelf(library.address, sku, place, 5);
   const [elsewhere] = await stockShelf(library.address, "SZ101", "Z101", 1);

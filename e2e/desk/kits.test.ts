@@ -6,7 +6,6 @@ import { toast } from "#e2e/steps/toasts.ts";
 import { expect, test } from "#e2e/test.ts";
 
 test("a kit ships with its parts, and comes back without some", async ({ page, context, library }) => {
-  test.setTimeout(180_000);
   await page.setViewportSize(narrow);
   const sku = "KT101";
   const order = { title: "Tooth kit", sku, quantity: 1 };

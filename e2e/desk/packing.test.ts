@@ -28,7 +28,6 @@ async function anOrder(address: string, name: string) {
 }
 
 test("waiting orders are printed together, and one is checked out with one press", async ({ page, library }) => {
-  test.setTimeout(120_000);
   await page.setViewportSize(narrow);
   await setAddress(library.address, "");
   const orders = [await anOrder(library.address, "East"), await anOrder(library.address, "West")];

@@ -21,7 +21,6 @@ test("each number on a busy day's dashboard leads in one press to a list with th
   page,
   library,
 }) => {
-  test.setTimeout(120_000);
   await newOrder(library.address, { title: "Waits", sku: "WN102", quantity: 1 });
   const packed = await newOrder(library.address, { title: "Packed", sku: "WP102", quantity: 1 });
   await packed.clerk.tell(`Order/CheckOutAll/${packed.orderId}`);

@@ -46,7 +46,6 @@ for (const [engine, start] of Object.entries(engines)) {
   test(`${engine}: a visitor on a dark phone orders and returns titles, and a clerk ships them and takes them back`, async ({
     library,
   }) => {
-    test.setTimeout(240_000);
     const phone = { ...phoneOf(engine), dark: true };
     const userName = `engine.${engine}`;
     let orderId = "";
@@ -66,7 +65,6 @@ for (const [engine, start] of Object.entries(engines)) {
   test(`${engine}: a clerk adds a title and news with pictures, imports a list, and changes the site`, async ({
     library,
   }) => {
-    test.setTimeout(240_000);
     await plays(start, desk, library.address, async (actor) => {
       await journeys.clerkAddsTitle(actor, `Washing hands in ${engine}`, `ENG${initial}1`);
       await journeys.clerkWritesNews(actor, `Open on Mondays, in ${engine}`);

@@ -68,7 +68,6 @@ test("a clerk reads an old spreadsheet, saves its valid rows, fixes the others i
   page,
   library,
 }) => {
-  test.setTimeout(240_000);
   await page.setViewportSize(narrow);
   await asClerk(page);
   await openFromMenu(page, "Collection", "Import and export");
@@ -167,7 +166,6 @@ test("a clerk shortens long titles, fills in what is missing, matches unknown wo
   page,
   library,
 }) => {
-  test.setTimeout(180_000);
   const row = (title: string, sku: string, category: string) => [title, sku, "About it.", category, "", "A donor"];
   const long = `Bicycles by keyboard, ${"helmets and lights and signs and ".repeat(6)}bells`;
   const press = (name: string) => pressOn(page, page.getByRole("button", { name, exact: true }));

@@ -12,7 +12,6 @@ test("a center moves in with its open loans, prints a label, and scans a package
   page,
   library,
 }) => {
-  test.setTimeout(180_000);
   await page.setViewportSize(wide);
   const clerk = await clerkOf(library.address);
   const skus = ["K0001", "K0002", "K0003"];

@@ -9,7 +9,6 @@ test("staff send reminders for several orders and renew them, with a result for 
   library,
   mailServer,
 }) => {
-  test.setTimeout(120_000);
   await page.setViewportSize(narrow);
   const name = "Bulkowski";
   const item = (sku: string) => ({ title: `Kit ${sku}`, sku, quantity: 1, borrowerName: name });

@@ -16,7 +16,6 @@ test("a link in an order email leads to the order after a login or a password re
   mailServer,
   someoneElse,
 }) => {
-  test.setTimeout(180_000);
   const userName = "way.back";
   const emailAddress = `${userName}@school.example`;
   const { id: titleId } = await stock(await clerkOf(library.address), { title: "Ordered by email", sku: "EMLINK" });

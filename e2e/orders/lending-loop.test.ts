@@ -101,7 +101,6 @@ export async function saveStatus(page: Page, status: string, tracking?: string):
 test.use({ viewport: narrow });
 
 test("a borrower orders a title, and the library ships it and takes it back", async ({ page, someoneElse }) => {
-  test.setTimeout(180_000);
   const clerk = await someoneElse({ viewport: narrow });
 
   await addTwoToCart(page);

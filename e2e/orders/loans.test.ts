@@ -140,7 +140,6 @@ test("a borrower reports damage with photos, and staff see them on the order and
   page,
   library,
 }) => {
-  test.setTimeout(120_000);
   await page.setViewportSize(narrow);
   const item = { title: "Photo set", sku: "PB101", quantity: 1 };
   const { clerk, orderId, borrower, loans } = await shippedOrder(library.address, item);

@@ -12,7 +12,6 @@ test("a clerk exports packed orders to a postage program and imports its trackin
   library,
   mailServer,
 }) => {
-  test.setTimeout(180_000);
   await page.setViewportSize(wide);
   const order = (sku: string, borrowerName: string) =>
     newOrder(library.address, { title: `Poster ${sku}`, sku, quantity: 2, borrowerName });

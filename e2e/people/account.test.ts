@@ -18,7 +18,6 @@ test("a borrower changes their email address with the password, and both address
   library,
   mailServer,
 }) => {
-  test.setTimeout(180_000);
   const userName = "moving.school";
   await newBorrower(library.address, userName);
   const before = `${userName}@school.example`;
@@ -61,7 +60,6 @@ test("a borrower changes their email address with the password, and both address
 });
 
 test("a borrower resets a forgotten password through an emailed link", async ({ page, library, mailServer }) => {
-  test.setTimeout(180_000);
   await page.setViewportSize(narrow);
   const userName = "forgetful";
   await newBorrower(library.address, userName);

@@ -11,7 +11,6 @@ import { expect, test } from "#e2e/test.ts";
 const rowOf = (page: Page, words: string) => page.getByRole("row").filter({ hasText: words });
 
 test("staff find a borrower, see current loans, add a note, edit, and block", async ({ page, library }) => {
-  test.setTimeout(180_000);
   const borrowerName = "Philippa Quill";
   const item = { title: "Quill kit", sku: "QB102", quantity: 2, borrowerName };
   const { clerk, borrower, orderId, loans } = await shippedOrder(library.address, item);
@@ -99,7 +98,6 @@ test("staff find a borrower, see current loans, add a note, edit, and block", as
 });
 
 test("staff transfer loans to a colleague, undo it, and anonymize a borrower", async ({ page, library }) => {
-  test.setTimeout(180_000);
   await page.setViewportSize(narrow);
   const school = { schoolName: "Transfer School", schoolDistrict: "Transfer District" };
   const [giver, taker] = ["Gilda Giver", "Tessa Taker"];

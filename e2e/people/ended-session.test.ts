@@ -65,7 +65,6 @@ test("an unsaved new title survives the end of a session, for the same user only
   page,
   library,
 }) => {
-  test.setTimeout(180_000);
   await logIn(page, "admin", administrator.userName, administrator.password);
   await page.goto("/admin/item/add");
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("Bones and joints");

@@ -19,7 +19,6 @@ function aList() {
 }
 
 test("a clerk imports 12 borrowers, invites them, and undoes the import", async ({ page }) => {
-  test.setTimeout(240_000);
   await page.setViewportSize(narrow);
   await asClerk(page, "/admin/import");
   await uploadFile(page, aList(), "borrowers");

@@ -20,7 +20,6 @@ test("a colleague accepts an emailed invitation, and gets help after losing the 
   someoneElse,
   mailServer,
 }) => {
-  test.setTimeout(180_000);
   const userName = "new.colleague";
   const address = `${userName}@library.example`;
   await page.setViewportSize(narrow);
@@ -86,7 +85,6 @@ async function aColleague(address: string, mailServer: SmtpServer, userName: str
 }
 
 test("staff change their own email address and name", async ({ page, library, mailServer }) => {
-  test.setTimeout(180_000);
   const colleague = await aColleague(library.address, mailServer, "moved.shift", "manager");
   const [emailAddress, after] = ["moved.shift@library.example", "moved@library.example"];
   const button = (name: string) => page.getByRole("main").getByRole("button", { name, exact: true });
@@ -124,7 +122,6 @@ test("a volunteer can only pack, until a manager makes them a clerk", async ({
   library,
   mailServer,
 }) => {
-  test.setTimeout(180_000);
   const [sku, userName] = ["RL101", "val.ortega"];
   const title = await stock(await clerkOf(library.address), { title: "A title to pack", sku });
   const orderId = await placeOrder(await newBorrower(library.address, "roles.reader"), [title.id]);

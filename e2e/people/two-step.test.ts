@@ -49,7 +49,6 @@ async function codesOn(page: Page): Promise<string[]> {
 test("staff set up required two-step verification, log in with a code and a recovery code, and turn it off", async ({
   page,
 }, testInfo) => {
-  test.setTimeout(240_000);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/admin/login");
   await logInHere(page, userName, password);

@@ -224,7 +224,6 @@ for (const row of forms) {
     page,
     library,
   }) => {
-    test.setTimeout(180_000);
     await row.open(page, library);
     await expectErrorsForInvalidInput(page, row);
     await expectRefusalsKeepInput(page, row);

@@ -45,7 +45,6 @@ async function longWords(clerk: Caller) {
 }
 
 test("no staff screen scrolls sideways at 320 px or at 400%, however long a word is", async ({ page, library }) => {
-  test.setTimeout(180_000);
   const clerk = await clerkOf(library.address);
   await clerk.enter(page);
   const { itemId, newsId, orderId } = await longWords(clerk);

@@ -13,7 +13,6 @@ const preview = (page: Page) => page.getByRole("region", { name: "Preview" });
 const history = (page: Page) => page.getByRole("region", { name: "History" });
 
 test("staff change a text, preview it, and visitors read it at once", async ({ page, someoneElse }) => {
-  test.setTimeout(180_000);
   // without reduced motion, slides might advance before a press on a slow machine
   const visitor = await someoneElse({ reducedMotion: "reduce" });
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -55,7 +54,6 @@ test("staff change a text, preview it, and visitors read it at once", async ({ p
 });
 
 test("an order is refused once if its terms changed after the borrower read them", async ({ page, library }) => {
-  test.setTimeout(180_000);
   const clerk = await clerkOf(library.address);
   const { id } = await stock(clerk, { title: "Ordered by the terms", sku: "TERMS" });
   const reader = await newBorrower(library.address, "terms.reader");
@@ -85,7 +83,6 @@ const pdfFile = async (name: string, size: number) => ({
 });
 
 test("staff put a PDF on the home page", async ({ page, library, someoneElse }) => {
-  test.setTimeout(150_000);
   await asClerk(page, "/admin/sitecontent/healthyYouth");
   await page.getByRole("button", { name: "Add document" }).click();
   const entry = page.getByRole("group", { name: "Document 4" });

@@ -14,7 +14,6 @@ test("a visitor signs up, confirms by email, and unsubscribes, by keyboard", asy
   someoneElse,
   mailServer,
 }) => {
-  test.setTimeout(180_000);
   await page.setViewportSize(narrow);
   await page.goto("/signup");
   await expect(page.getByRole("heading", { level: 1, name: "Something new is coming" })).toBeVisible();

@@ -12,7 +12,6 @@ const save = (page: Page) => page.getByRole("button", { name: "Save", exact: tru
 const preview = (page: Page) => page.getByRole("region", { name: "Preview" });
 
 test("staff write news with a picture and a link, and visitors read it", async ({ page, someoneElse }) => {
-  test.setTimeout(180_000);
   await page.setViewportSize(narrow);
   const title = "Summer hours on a phone";
   await asClerk(page, "/admin/news");

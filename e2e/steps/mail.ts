@@ -1,10 +1,13 @@
 import { startLibrary } from "#e2e/library.ts";
 import { clerkOf, saveRules } from "./as-clerk.ts";
 import { expect, test as base } from "#e2e/test.ts";
+import { startIsbnSource } from "#server/test/isbn-source.ts";
 import { type Received, type SmtpServer, startSmtpServer } from "#server/test/start-smtp-server.ts";
 
-/** Runs a library that sends its email to a real SMTP server. */
-export const test = base.extend<object, { mailServer: SmtpServer }>({
+type Outside = { mailServer: SmtpServer; isbnSource: Awaited<ReturnType<typeof startIsbnSource>> };
+
+/** Runs a library that sends its email to a real SMTP server, and looks up ISBNs at a source of books. */
+export const test = base.extend<object, Outside>({
   mailServer: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
     async ({}, use) => {
@@ -14,11 +17,21 @@ export const test = base.extend<object, { mailServer: SmtpServer }>({
     },
     { scope: "worker" },
   ],
+  isbnSource: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      const source = await startIsbnSource();
+      await use(source);
+      await source.stop();
+    },
+    { scope: "worker" },
+  ],
   library: [
-    async ({ mailServer }, use) => {
+    async ({ mailServer, isbnSource }, use) => {
       const library = await startLibrary({
         SMTP_URL: mailServer.url,
         MAIL_FROM: "library@library.example",
+        ISBN_LOOKUP_URL: isbnSource.url,
       });
       const rules = { returnMailMinutes: 0, senderName: "Lending Library" };
       await saveRules(await clerkOf(library.address), rules);

@@ -8,7 +8,6 @@ test("a borrower joins the waitlist, orders the copy on hold, and staff find it 
   page,
   library,
 }) => {
-  test.setTimeout(180_000);
   await page.setViewportSize(narrow);
   const item = { title: "Awaited", sku: "QL101", quantity: 1 };
   const { clerk, itemId, copy } = await shippedOrder(library.address, item);
