@@ -206,7 +206,7 @@ test("the wrong copy of the right title is swapped and checked in with one press
   await page.goto(`/admin/editorder/${orderId}`);
   await expect(page.getByRole("list", { name: "Copies checked out" })).toContainText(`#${sku} copy 1`);
   await scanByHand(page, writeLabel(copy(2)));
-  await page.getByRole("button", { name: `Swap with #${sku} copy 1` }).press("Enter");
+  await page.getByRole("button", { name: `Swap with #${sku} copy 1` }).click();
   await expect(page.getByRole("list", { name: "Copies checked out" })).toContainText(`#${sku} copy 2`);
   await expect(page.getByRole("row", { name: new RegExp(`#${sku} copy 2`) })).toContainText("on the shelf");
   await page.getByRole("button", { name: `Undo the swap of #${sku} copy 2` }).press("Enter");

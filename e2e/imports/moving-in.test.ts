@@ -4,6 +4,7 @@ import { aSheet, uploadFile } from "#e2e/steps/files.ts";
 import { scanByHand } from "#e2e/steps/keyboard.ts";
 import { wide } from "#e2e/steps/screens.ts";
 import { expect, test } from "#e2e/test.ts";
+import { aTrackingNumber } from "#server/test/tracking-number.ts";
 
 const day = (offset: number) =>
   new Date(Date.now() + offset * 86_400_000).toLocaleDateString("en-US", { timeZone: "America/Los_Angeles" });
@@ -21,7 +22,8 @@ test("a center moves in with its open loans, prints a label, and scans a package
   }
   await asClerk(page, "/admin/import");
   // the package to the second borrower, which is overdue, had this label
-  const [tracking, onTheLabel] = ["9400111899223197428490", "4209460712349400111899223197428490"];
+  const tracking = aTrackingNumber(103);
+  const onTheLabel = `420946071234${tracking}`;
   const loans = skus.map((sku, at) => [
     `${sku}-1`,
     `mover${sku}@school.example`,
