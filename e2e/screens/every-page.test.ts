@@ -149,7 +149,8 @@ async function arriveThroughFailure(page: Page, calls: Calls, path: string): Pro
   await alerts.first().waitFor();
   await expectNoSidewaysScroll(page);
   calls.answer = () => undefined;
-  for (const again of (await alerts.getByRole("button", { name: "Try again" }).all()).toReversed()) await again.click();
+  for (const again of (await alerts.getByRole("button", { name: "Try again" }).all()).toReversed())
+    await again.click({ timeout: 30_000 });
   await alerts.first().waitFor({ state: "detached" });
   await expectWhole(page);
   await expect(alerts).toHaveCount(0);
