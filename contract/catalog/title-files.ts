@@ -18,6 +18,10 @@ export const importFields: readonly ImportField[] = [...fileNames, "copies", "co
 /** Several columns may map to one of these. */
 export const repeatedFields: ReadonlySet<ImportField> = new Set(["description", "tags"]);
 
+/** Returns the sentence about a required field that no column maps to. */
+export const missingTitleField = (fields: readonly (string | null)[]) =>
+  fields.includes("title") ? undefined : "Choose the column that holds the titles.";
+
 /**
  * Why an undo kept a title.
  * - `edited`: someone saved it since.

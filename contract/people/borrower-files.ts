@@ -24,6 +24,19 @@ export const borrowerFieldNames = {
 } as const;
 export type BorrowerFileField = keyof typeof borrowerFieldNames;
 
+const isBorrowerField = (name: string): name is BorrowerFileField => name in borrowerFieldNames;
+export const borrowerFields = Object.keys(borrowerFieldNames).filter(isBorrowerField);
+
+/** Several columns may map to one of these. */
+export const repeatedBorrowerFields: ReadonlySet<BorrowerFileField> = new Set(["street", "notes"]);
+
+/** Returns the sentence about a required field that no column maps to. */
+export function missingBorrowerField(fields: readonly (string | null)[]): string | undefined {
+  if (!fields.includes("name") && !fields.includes("lastName"))
+    return "Choose the column that holds the names, or those with the first and last names.";
+  return fields.includes("emailAddress") ? undefined : "Choose the column that holds the email addresses.";
+}
+
 /**
  * Why an undo kept a borrower.
  * - `password`: they chose a password.

@@ -29,10 +29,7 @@ export const importMessages = {
   header: "The file has no column names. Add a row with them above the first title.",
   quoteNotClosed: (row: number) =>
     `A quotation mark opened in row ${row} is never closed, so nothing after it can be read. Fix that row and upload the file again.`,
-  titleNotMatched: "Choose the column that holds the title.",
   noSuchField: (name: string) => `There’s no field "${name}". Match the column to one of the fields on this page.`,
-  borrowerNotMatched: "Choose the column that holds the name, or those with the first and last names.",
-  emailNotMatched: "Choose the column that holds the email address.",
   emailTwice: (row: number) =>
     `This email address is already in row ${row}. Each borrower needs their own, because invitations go there.`,
   emailAddedMeanwhile: "Someone registered with this email address after the check.",

@@ -52,8 +52,8 @@ export async function checkImport(
   }
   const found = await finish?.();
   const finalCounts = { ...counts, ...(await queries.countRows(db, work.importId)) };
-  const { withChoices = async (_db, list) => [...list] } = kind.words;
-  const listed = await withChoices(db, words.mostFrequent(maxWords));
+  const frequent = words.mostFrequent(maxWords);
+  const listed = (await kind.words?.withChoices?.(db, frequent)) ?? frequent;
   const reasons = await queries.frequentReasons(db, work.importId);
   const remarks = [...(shortRows > 0 ? [importMessages.shortRows(shortRows)] : []), ...(found?.remarks ?? [])];
   const findings = { zeros: found?.zeros ?? null, remarks, reasons };

@@ -86,7 +86,7 @@ export type ImportKind = {
   objectionToFields: (fields: ImportSettings["fields"]) => string | undefined;
   /** Explains why these settings can't be used, whatever the format. */
   objectionToSettings?: (db: Database, settings: ImportSettings) => Promise<string | undefined>;
-  words: {
+  words?: {
     fields: readonly WordField[];
     /** Explains why a word can't mean this. */
     objectionTo: (db: Database, word: { field: WordField; value: string }) => Promise<string | undefined>;

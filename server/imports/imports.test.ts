@@ -338,7 +338,7 @@ describe("an import", () => {
       "Only one column can be the Title.",
     );
     expect((await fixture.match(id, { fields: ["tags", null] })).body.message).toBe(
-      "Choose the column that holds the title.",
+      "Choose the column that holds the titles.",
     );
     const recent = await fixture.call(calls.getRecentImports, {}, fixture.admin.token);
     expect(recent.body.data[0]).toMatchObject({ importId: id, state: "checked", userName: "cataloger" });

@@ -150,8 +150,8 @@ export async function mapWords(
   actor: Actor,
 ): Promise<void> {
   for (const { field, value } of words) {
-    const kind = kinds.find((each) => each.words.fields.includes(field));
-    const objection = value ? await kind?.words.objectionTo(db, { field, value }) : undefined;
+    const kind = kinds.find((each) => each.words?.fields.includes(field));
+    const objection = value ? await kind?.words?.objectionTo(db, { field, value }) : undefined;
     if (objection) throw new Refusal({ kind: "invalid" }, { sentence: objection });
   }
   await inTransaction(db, async (tx) => {

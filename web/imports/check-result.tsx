@@ -46,8 +46,8 @@ export function CheckResult({ detail, view, onMatch, onChecking }: CheckResultPr
       </Row>
       <Unsaid detail={detail} />
       {view.Repairs && <view.Repairs detail={detail} onChecking={onChecking} />}
-      {detail.words.length > 0 && (
-        <Words key={JSON.stringify(detail.words)} detail={detail} view={view} onChecking={onChecking} />
+      {view.words && detail.words.length > 0 && (
+        <Words key={JSON.stringify(detail.words)} {...{ detail, view, onChecking }} texts={view.words} />
       )}
       {counts.noted > 0 && <Notes detail={detail} view={view} />}
       {counts.duplicates > 0 && <PossibleDuplicates detail={detail} view={view} />}
@@ -160,7 +160,7 @@ function PossibleDuplicates({ detail: { importId, counts, kind }, view }: Props)
       head: view.duplicates.known,
       cell: ({ known }) => (
         <Link to={view.linkTo(known.id)}>
-          {view.nameOf(known)} ({known.mark})
+          {view.nameOf?.(known) ?? known.name} ({known.mark})
         </Link>
       ),
     },

@@ -4,7 +4,7 @@ import type { ComponentType, ReactNode } from "react";
 import type { MatchingForm, MatchingValues } from "./matching-values.ts";
 
 /** A field that a column can map to. */
-export type FieldView = {
+type FieldView = {
   name: string;
   label: string;
   /** What the column contains, for the list of columns. */
@@ -36,15 +36,17 @@ export type ImportView = {
     heading: string;
     lead: string;
     hint: string;
-    accept: string;
+    /** By default, the types of CSV files. */
+    accept?: string;
     sample: { fileName: string; lines: readonly string[] };
   };
   /** The question about duplicates, and why the rows look like duplicates. */
   duplicates: { known: string; why: string };
   /** The column that tells records apart, such as "SKU Number". */
   mark: string;
-  notes: { heading: string; column: string };
-  words: {
+  /** What the notes about rows say; by default, anything. */
+  notes?: { heading: string; column: string };
+  words?: {
     heading: string;
     lead: string;
     labels: Partial<Record<WordField, string>>;
@@ -53,7 +55,8 @@ export type ImportView = {
     useNames: () => (word: ImportWord) => readonly string[];
   };
   linkTo: (recordId: number) => `/${string}`;
-  nameOf: (record: Pick<ImportedRecord, "name" | "language">) => ReactNode;
+  /** How a record's name looks, if not plain. */
+  nameOf?: (record: Pick<ImportedRecord, "name" | "language">) => ReactNode;
   undoExplanation: string;
   keptReasons: Readonly<Record<string, string>>;
   /** More about the result of the check. */

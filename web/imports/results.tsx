@@ -90,7 +90,7 @@ const ofRows = columnsOf("Row", "Column");
 const ofRecords = columnsOf("Record", "Field");
 
 export function Notes({ detail: { kind, notes, counts }, view }: { detail: ImportDetail; view: ImportView }) {
-  const { heading, column } = view.notes;
+  const { heading, column } = view.notes ?? { heading: "Notes", column: "Note" };
   return (
     <Card heading={heading}>
       {notes.length < counts.noted && <p className={styles.words}>The first {notes.length} are listed here.</p>}
@@ -212,7 +212,7 @@ const keptColumns = ({ one, mark, linkTo, nameOf, keptReasons }: ImportView): Co
     names: true,
     cell: (record) => (
       <Link to={linkTo(record.id)} data-row-link>
-        {nameOf(record)}
+        {nameOf?.(record) ?? record.name}
       </Link>
     ),
   },

@@ -28,7 +28,7 @@ export function UploadCard({ view: { of, many, upload: card, fields } }: { view:
         id={`${of}File`}
         label={`File of ${many}`}
         hint={card.hint}
-        accept={card.accept}
+        accept={card.accept ?? ".csv,.tsv,.txt,text/csv"}
         objection={({ size }) =>
           size > importLimits.bytes ? "The file can’t be larger than 50 MB. Split it into several files." : undefined
         }

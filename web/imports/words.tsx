@@ -24,13 +24,14 @@ const firstChoiceOf = (word: ImportWord) =>
 const valueOf = (choice = undecided) => (choice === undecided ? null : choice === nothing ? "" : choice.slice(1));
 
 type Values = { choices: readonly string[] };
-type WordsProps = { detail: ImportDetail; view: ImportView; onChecking: () => void };
+type Texts = NonNullable<ImportView["words"]>;
+type WordsProps = { detail: ImportDetail; view: ImportView; texts: Texts; onChecking: () => void };
 
 /** Matches unknown words to the library's own, and saves the matches for later files. */
-export function Words({ detail, view, onChecking }: WordsProps) {
+export function Words({ detail, view, texts, onChecking }: WordsProps) {
   const { importId, words, settings, kind } = detail;
   const match = useMatchColumns(importId);
-  const namesOf = view.words.useNames();
+  const namesOf = texts.useNames();
   const form = useForm<Values>({
     stored: { values: { choices: words.map(firstChoiceOf) } },
     check: () => [],
@@ -47,10 +48,9 @@ export function Words({ detail, view, onChecking }: WordsProps) {
   useUnsavedChanges(form.isDirty, "Your matches aren’t saved yet.");
   const hasUnmatched = words.some(({ value }) => value === null);
   return (
-    <Card heading={view.words.heading}>
+    <Card heading={texts.heading}>
       <p className={styles.words}>
-        {view.words.lead} We’ll remember your choice for later files. You can change it here whenever a file has that
-        word.
+        {texts.lead} We’ll remember your choice for later files. You can change it here whenever a file has that word.
         {hasUnmatched &&
           view.Settings &&
           kind === "csv" &&
@@ -62,8 +62,8 @@ export function Words({ detail, view, onChecking }: WordsProps) {
       <Form form={form} className={styles.form}>
         <div className={styles.columns}>
           <Table
-            caption={view.words.heading}
-            columns={columnsFor(form, view, { namesOf, row: rowOf(kind) })}
+            caption={texts.heading}
+            columns={columnsFor(form, texts, { namesOf, row: rowOf(kind) })}
             rows={words.map((word, at) => ({ ...word, at }))}
             rowKey="at"
           />
@@ -84,7 +84,7 @@ type Naming = { namesOf: (word: ImportWord) => readonly string[]; row: "row" | "
 
 function columnsFor(
   { values, change }: FormHandle<Values>,
-  { words: { labels, nothing: empty } }: ImportView,
+  { labels, nothing: empty }: Texts,
   { namesOf, row }: Naming,
 ): Column<ImportWord & { at: number }>[] {
   return [

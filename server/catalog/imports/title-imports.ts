@@ -1,4 +1,5 @@
 import type { ImportSettings, WordField } from "#contract/imports/imports.ts";
+import { missingTitleField } from "#contract/catalog/title-files.ts";
 import { languageTag } from "#contract/catalog/title-languages.ts";
 import { isMaskOf } from "#contract/catalog/grade-masks.ts";
 import { importMessages, ownMessages } from "#contract/wire/messages.ts";
@@ -24,7 +25,7 @@ export const titleImports: ImportKind = {
   maxRows: importLimits.rows,
   fields: titleColumns,
   records: marcRecords,
-  objectionToFields: (fields) => (fields.includes("title") ? undefined : importMessages.titleNotMatched),
+  objectionToFields: missingTitleField,
   objectionToSettings: objectionToDefaults,
   words: { fields: ["category", "subject", "grade", "language"], objectionTo: objectionToWord },
   openCheck: openTitleCheck,

@@ -49,7 +49,6 @@ export const loanImports: ImportKind = {
   maxRows: importLimits.rows,
   fields: loanFieldNames.map((name) => ({ name, ...loanFields[name], ...sometimes[name] })),
   objectionToFields: missingLoanField,
-  words: { fields: [], objectionTo: async () => undefined },
   openCheck: async (db, _file, { layout, at }) => {
     const settings = { ...(await loanSettings(db)), today: await dayNow(db, at) };
     let check: LoanCheck | undefined;

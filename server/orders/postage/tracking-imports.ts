@@ -37,7 +37,6 @@ export const trackingImports: ImportKind = {
   maxRows: maxTrackingRows,
   fields: trackingFieldNames.map((name) => ({ name, ...trackingFields[name] })),
   objectionToFields: missingTrackingField,
-  words: { fields: [], objectionTo: async () => undefined },
   openCheck: async (db, _file, { layout }) => {
     const [rowOfOrder, rowOfNumber] = [new Map<number, number>(), new Map<string, number>()];
     return { check: async (rows) => checkRows(db, rows, { layout, rowOfOrder, rowOfNumber }) };

@@ -1,4 +1,8 @@
-import { type KeptBorrowerReason, maxImportedBorrowers } from "#contract/people/borrower-files.ts";
+import {
+  type KeptBorrowerReason,
+  maxImportedBorrowers,
+  missingBorrowerField,
+} from "#contract/people/borrower-files.ts";
 import { languages } from "#contract/site/languages.ts";
 import { importMessages } from "#contract/wire/messages.ts";
 import { draftsAfter, type ImportKind, writeUnused } from "#server/imports/public.ts";
@@ -27,10 +31,7 @@ export const borrowerImports: ImportKind = {
   of: "borrowers",
   maxRows: maxImportedBorrowers,
   fields: borrowerColumns,
-  objectionToFields: (fields) => {
-    if (!fields.includes("name") && !fields.includes("lastName")) return importMessages.borrowerNotMatched;
-    return fields.includes("emailAddress") ? undefined : importMessages.emailNotMatched;
-  },
+  objectionToFields: missingBorrowerField,
   words: {
     fields: ["school"],
     objectionTo: async (db, { value }) =>

@@ -1,6 +1,11 @@
 import { columnNames } from "#contract/wire/table-format.ts";
 import { borrowerRules } from "#contract/people/accounts.ts";
-import { type BorrowerFileField, borrowerFieldNames } from "#contract/people/borrower-files.ts";
+import {
+  type BorrowerFileField,
+  borrowerFieldNames,
+  borrowerFields,
+  repeatedBorrowerFields,
+} from "#contract/people/borrower-files.ts";
 import { schoolNameRules } from "#contract/people/names.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import { ownMessages } from "#contract/wire/messages.ts";
@@ -27,17 +32,12 @@ const otherNames: Partial<Record<BorrowerFileField, readonly string[]>> = {
   notes: ["note", "comments", "comment", "remarks"],
 };
 
-export const borrowerColumns: readonly NamedField<BorrowerFileField>[] = borrowerFileFields().map((name) => ({
+export const borrowerColumns: readonly NamedField<BorrowerFileField>[] = borrowerFields.map((name) => ({
   name,
   label: borrowerFieldNames[name],
   otherNames: otherNames[name] ?? [],
-  mayRepeat: name === "notes" || name === "street",
+  mayRepeat: repeatedBorrowerFields.has(name),
 }));
-
-function borrowerFileFields(): BorrowerFileField[];
-function borrowerFileFields(): string[] {
-  return Object.keys(borrowerFieldNames);
-}
 
 export type BorrowerLayout = Layout<BorrowerFileField>;
 

@@ -4,6 +4,7 @@ import {
   importFieldNames,
   importFields,
   type KeptTitleReason,
+  missingTitleField,
   repeatedFields,
 } from "#contract/catalog/title-files.ts";
 import { offeredLanguages } from "#contract/catalog/title-languages.ts";
@@ -67,7 +68,7 @@ export const titleView: ImportView = {
     help: help[name],
     mayRepeat: repeatedFields.has(name),
   })),
-  missingField: (fields) => (fields.includes("title") ? undefined : "Choose the column that holds the titles."),
+  missingField: missingTitleField,
   problemsOf: (values, kind) => [
     ...missingDefaults(values, kind),
     ...(values.fields.includes("copies") || (/^\d+$/.test(values.copies.trim()) && Number(values.copies) <= 50)

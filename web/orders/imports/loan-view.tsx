@@ -41,7 +41,6 @@ export const loanView: ImportView = {
     heading: "Import open loans",
     lead: "Upload a list of the copies that are out, as a spreadsheet saved as CSV. Each package becomes a shipped order, and nobody gets an email about it. Import titles and borrowers first.",
     hint: "CSV, up to 50 MB. One row per copy.",
-    accept: ".csv,.tsv,.txt,text/csv",
     sample: {
       fileName: "sample-loans.csv",
       lines: [
@@ -53,10 +52,7 @@ export const loanView: ImportView = {
   },
   duplicates: { known: "Existing loan", why: "they are the same loan." },
   mark: "Order",
-  notes: { heading: "Notes", column: "Note" },
-  words: { heading: "Unknown words", lead: "", labels: {}, nothing: "Nothing", useNames: () => () => [] },
   linkTo: (orderId) => `/admin/orderdetails/${orderId}`,
-  nameOf: ({ name }) => name,
   undoExplanation:
     "The orders it added will be removed, and their copies will be available. Orders with later activity, such as a return, are kept and listed.",
   keptReasons,

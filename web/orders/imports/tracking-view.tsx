@@ -35,7 +35,6 @@ export const trackingView: ImportView = {
     heading: "Import tracking numbers",
     lead: "Upload the file your postage program exports after you buy the labels. We’ll check each row before saving anything. When you save, the orders ship and their borrowers get the usual email.",
     hint: `CSV, up to ${maxTrackingRows.toLocaleString("en-US")} rows. One row per package.`,
-    accept: ".csv,.tsv,.txt,text/csv",
     sample: {
       fileName: "sample-tracking-numbers.csv",
       lines: [
@@ -48,9 +47,7 @@ export const trackingView: ImportView = {
   duplicates: { known: "Existing number", why: "they are the same number." },
   mark: "Order",
   notes: { heading: "What saving will do", column: "Result" },
-  words: { heading: "Unknown words", lead: "", labels: {}, nothing: "Nothing", useNames: () => () => [] },
   linkTo: (orderId) => `/admin/orderdetails/${orderId}`,
-  nameOf: ({ name }) => name,
   undoExplanation:
     "The tracking numbers it saved will be removed, and the orders it shipped won’t be marked Shipped anymore. Orders that have changed since then are kept and listed.",
   keptReasons,

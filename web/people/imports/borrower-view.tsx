@@ -2,10 +2,13 @@ import type { ImportWord } from "#contract/imports/imports.ts";
 import {
   type BorrowerFileField,
   borrowerFieldNames,
+  borrowerFields,
   type KeptBorrowerReason,
   maxImportedBorrowers,
+  missingBorrowerField,
+  repeatedBorrowerFields,
 } from "#contract/people/borrower-files.ts";
-import type { FieldView, ImportView } from "#web/imports/import-view.ts";
+import type { ImportView } from "#web/imports/import-view.ts";
 import { InvitationsCard } from "./invitations.tsx";
 
 const help: Record<BorrowerFileField, string> = {
@@ -32,18 +35,6 @@ const keptReasons: Record<KeptBorrowerReason, string> = {
   used: "They have an order, a cart, a spot on a waitlist, or a new note.",
 };
 
-const fields: readonly FieldView[] = borrowerFields().map((name) => ({
-  name,
-  label: borrowerFieldNames[name],
-  help: help[name],
-  mayRepeat: name === "notes" || name === "street",
-}));
-
-function borrowerFields(): BorrowerFileField[];
-function borrowerFields(): string[] {
-  return Object.keys(borrowerFieldNames);
-}
-
 /** Imports of borrowers, as staff see them. */
 export const borrowerView: ImportView = {
   of: "borrowers",
@@ -51,17 +42,17 @@ export const borrowerView: ImportView = {
   many: "borrowers",
   place: "on file",
   home: { to: "/admin/borrowers", label: "Borrowers" },
-  fields,
-  missingField: (matched) => {
-    if (!matched.includes("name") && !matched.includes("lastName"))
-      return "Choose the column that holds the name, or those with the first and last names.";
-    return matched.includes("emailAddress") ? undefined : "Choose the column that holds the email address.";
-  },
+  fields: borrowerFields.map((name) => ({
+    name,
+    label: borrowerFieldNames[name],
+    help: help[name],
+    mayRepeat: repeatedBorrowerFields.has(name),
+  })),
+  missingField: missingBorrowerField,
   upload: {
     heading: "Import borrowers",
     lead: "Upload your list of borrowers as CSV. Nobody gets an email until you invite them to choose a password.",
     hint: `CSV, up to ${maxImportedBorrowers.toLocaleString("en-US")} rows.`,
-    accept: ".csv,.tsv,.txt,text/csv",
     sample: {
       fileName: "sample-borrowers.csv",
       lines: [
@@ -76,7 +67,6 @@ export const borrowerView: ImportView = {
     why: "the email address is the same (skipped unless you choose otherwise), or the name and the school are.",
   },
   mark: "Email",
-  notes: { heading: "Notes", column: "Note" },
   words: {
     heading: "Schools that aren’t in the directory",
     lead: "Match each to a school in the directory, or keep it as typed.",
@@ -85,7 +75,6 @@ export const borrowerView: ImportView = {
     useNames: () => namesOf,
   },
   linkTo: (borrowerId) => `/admin/borrowers/${borrowerId}`,
-  nameOf: ({ name }) => name,
   undoExplanation:
     "Borrowers it added will be removed. Those who have since chosen a password, ordered, or been edited are kept and listed.",
   keptReasons,
