@@ -74,7 +74,7 @@ test("staff add their own paragraphs to the email about a shipped order, and res
   const save = page.getByRole("button", { name: "Save", exact: true });
 
   await asClerk(page, "/admin/mail");
-  await page.getByRole("main").getByRole("link", { name: "Mail texts" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Email text" }).click();
   await page.getByRole("link", { name: "Order shipped" }).click();
   await page.getByLabel("First paragraph (optional)").fill(first);
   await page.getByLabel("First paragraph in Spanish").fill(spanish);
@@ -105,7 +105,7 @@ test("staff add their own paragraphs to the email about a shipped order, and res
   const later = await ship("own.words.again", "is on its way");
   expect(later.text).toContain(first);
   expect(later.text).not.toContain("See you soon.");
-  await page.getByRole("link", { name: "Mail texts" }).click();
+  await page.getByRole("link", { name: "Email text" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Order shipped" })).toContainText("English and Spanish");
   await clerk.tell("Site/BringBackSection", { section: "mail-order-shipped", version: 3, wantedVersion: 0 });
 });

@@ -30,7 +30,7 @@ function MailKinds() {
   return (
     <Card heading="Which emails we send">
       <p>
-        You can add your own paragraphs to each email under <Link to="/admin/sitecontent/mail">Mail texts</Link>.
+        You can add your own paragraphs to each email under <Link to="/admin/sitecontent/mail">Email text</Link>.
       </p>
       <Fetched query={useQuery(mailKindsQuery)} what="the types of email" skeleton={<SkeletonLines lines={7} />}>
         {(kinds) => (

@@ -33,7 +33,7 @@ const titles: Record<SectionName, string> = {
   resources: "Resources",
   signUp: "Sign-up page",
   terms: "Terms and Responsibilities",
-  ...forEachMail((kind) => `Mail text: ${mailNames[kind]}`),
+  ...forEachMail((kind) => `Email text: ${mailNames[kind]}`),
 };
 
 type SectionVersion = { section: SectionName; version: number };

@@ -45,7 +45,7 @@ export function ContentSections({ current }: { current: SectionName | "mail" }) 
     label: sectionForms[section].title,
     isCurrent: section === current,
   }));
-  const mail = { to: "/admin/sitecontent/mail", label: "Mail texts", isCurrent: current.startsWith("mail") };
+  const mail = { to: "/admin/sitecontent/mail", label: "Email text", isCurrent: current.startsWith("mail") };
   return <SectionLinks sections={[...sections, mail]} />;
 }
 

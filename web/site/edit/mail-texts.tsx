@@ -9,7 +9,7 @@ export function MailTexts({ content }: { content: SiteContent }) {
   return (
     <Stack>
       <div>
-        <h2>Mail texts</h2>
+        <h2>Email text</h2>
         <p className={styles.quiet}>
           Add your own paragraphs above and below the text of each type of email. They never replace anything in it.
         </p>
