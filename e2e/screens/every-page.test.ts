@@ -58,21 +58,21 @@ const isMain = ({ who, path }: Screen) =>
     `${who} ${path}`,
   );
 
-/** Checks a page light, on a desk; a main screen also in forced colors. */
+/** Checks a page on a desk, light and in forced colors. */
 async function lookOnDesk(page: Page, screen: Screen, name = ".+"): Promise<void> {
   const { path, who } = screen;
   await expect.soft(page, path).toHaveTitle(new RegExp(`^${name} - Health Education Lending Library$`));
   await expectNoViolations(page, path, "all");
   await expectWellMade(page, path);
+  await page.emulateMedia({ forcedColors: "active" });
+  expect.soft(await withoutEdge(page), `${path}: fields without an edge`).toEqual([]);
+  expect.soft(await statesByColor(page), `${path}: states that only color shows`).toEqual([]);
+  if (isMain(screen)) expect.soft(await badStops(page), `${path}: the focus`).toEqual([]);
+  await page.emulateMedia({ forcedColors: "none" });
   if (!isMain(screen)) return;
   const shape = shapes[`${who} ${path.replace(/(editorder\/)\d+$/, "$1:id")}`];
   if (shape) await expect.soft(page.locator("body"), path).toMatchAriaSnapshot(shape);
   expect.soft(await movingParts(page), `${path}: moves, although motion is reduced`).toEqual([]);
-  await page.emulateMedia({ forcedColors: "active" });
-  expect.soft(await withoutEdge(page), `${path}: fields without an edge`).toEqual([]);
-  expect.soft(await statesByColor(page), `${path}: states that only color shows`).toEqual([]);
-  expect.soft(await badStops(page), `${path}: the focus`).toEqual([]);
-  await page.emulateMedia({ forcedColors: "none" });
 }
 
 /** Checks a page dark, on a phone, then at 400% without and with the reader's own text spacing. */
@@ -93,7 +93,7 @@ async function lookOnPhone(page: Page, screen: Screen, rulesOnPhone = rulesOfLoo
 
 async function expectRoomForText(page: Page, screen: Screen): Promise<void> {
   await expectNoSidewaysScroll(page);
-  if (isMain(screen)) expect.soft(await cutTexts(page), `${screen.path}: cut`).toEqual([]);
+  expect.soft(await cutTexts(page), `${screen.path}: cut`).toEqual([]);
 }
 
 /** Checks a page on a desk in English, then on a phone in Spanish, where a rendered page needs no calls. */

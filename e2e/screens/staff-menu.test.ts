@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { asClerk } from "#e2e/steps/as-clerk.ts";
-import { narrow } from "#e2e/steps/screens.ts";
+import { narrow, wide } from "#e2e/steps/screens.ts";
 import { expect, test } from "#e2e/test.ts";
 
 const groups = ["Desk", "Collection", "Schools", "Office"];
@@ -42,7 +42,7 @@ test("the staff menu shows every entry on a phone and never covers the camera bu
   await expectEveryEntry(page);
 });
 
-test("the staff menu shows every entry and its words on a low screen, and its words under the pointer on a smaller one", async ({
+test("the staff menu shows every entry and its words on a low and a high screen, and its words under the pointer on a smaller one", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
@@ -52,6 +52,9 @@ test("the staff menu shows every entry and its words on a low screen, and its wo
     await expect(word(name)).toHaveCSS("opacity", "1");
     await expect(word(name)).toBeInViewport({ ratio: 1 });
   }
+  await expectEveryEntry(page);
+  await page.setViewportSize(wide);
+  await page.getByRole("heading", { level: 1 }).click(); // closes the group
   await expectEveryEntry(page);
 
   await page.setViewportSize({ width: 1024, height: 768 }); // no room for the words of all icons
