@@ -67,7 +67,7 @@ async function lookOnDesk(page: Page, screen: Screen, name = ".+"): Promise<void
   await page.emulateMedia({ forcedColors: "active" });
   expect.soft(await withoutEdge(page), `${path}: fields without an edge`).toEqual([]);
   expect.soft(await statesByColor(page), `${path}: states that only color shows`).toEqual([]);
-  if (isMain(screen)) expect.soft(await badStops(page), `${path}: the focus`).toEqual([]);
+  expect.soft(await badStops(page), `${path}: the focus`).toEqual([]);
   await page.emulateMedia({ forcedColors: "none" });
   if (!isMain(screen)) return;
   const shape = shapes[`${who} ${path.replace(/(editorder\/)\d+$/, "$1:id")}`];
@@ -80,10 +80,8 @@ async function lookOnPhone(page: Page, screen: Screen, rulesOnPhone = rulesOfLoo
   const { path } = screen;
   await expectNoViolations(page, `${path} on a dark phone`, rulesOnPhone);
   await expectWellMade(page, path);
-  if (isMain(screen)) {
-    await page.setViewportSize({ width: narrowest.width, height: 400 });
-    expect.soft(await badStops(page), `${path}: the focus at 400%`).toEqual([]);
-  }
+  await page.setViewportSize({ width: narrowest.width, height: 400 });
+  expect.soft(await badStops(page), `${path}: the focus at 400%`).toEqual([]);
   await page.setViewportSize(narrowest);
   await expectRoomForText(page, screen);
   const own = await page.addStyleTag({ content: spacing });
