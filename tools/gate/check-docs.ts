@@ -1,4 +1,4 @@
-/** Checks the documents: links resolve, named files and scripts exist, decisions are numbered without gaps. */
+/** Checks the documents: links resolve, named files and scripts exist, code is on one line, decisions have no gaps. */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -43,7 +43,11 @@ function problemsIn(file: string, text: string, exists: (target: string) => bool
     .map(([, script = ""]) => script)
     .filter((script) => !scripts.includes(script))
     .map((script) => `${file}: there is no script "npm run ${script}"`);
-  return [...links, ...paths, ...commands];
+  const split = prose
+    .split("\n")
+    .filter((line) => line.split("`").length % 2 === 0)
+    .map((line) => `${file}: code goes on over the end of this line, so it can't be copied: ${line}`);
+  return [...links, ...paths, ...commands, ...split];
 }
 
 function misnumbered(files: string[]): string[] {
