@@ -27,7 +27,7 @@ const clock = {
   },
 };
 const lines: string[] = [];
-const log = createLog("info", { write: (line) => void lines.push(line) });
+const log = createLog("debug", { write: (line) => void lines.push(line) });
 const away: string[] = []; // sentences about the mail server
 const [longTimeout, shortTimeout] = [20_000, 500]; // ms
 
